@@ -6,8 +6,8 @@ import { Refusal } from '#platform/errors.ts'
 const MINUTES_5 = 300
 const HOUR = 3600
 
-/** Limits on signing in, per person and per address, counted in the database: neither more processes nor a restart gives more attempts.
- *  @source SEMANTICS §2 */
+/** Limits sign-in attempts per person and per address. The counters are in the database, so more processes or a restart give no more
+ *  attempts. */
 export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
   const limit = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -21,7 +21,7 @@ export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
     })
   const byPerson = limit('person', 10, MINUTES_5)
   const byAddress = limit('address', 100, MINUTES_5)
-  // Who tries codes knows the password: there are a million codes, of which three are right at a time.
+  // A person who sends codes already knows the password. There are a million codes, and three of them are valid at a time.
   const codes = limit('code', 10, HOUR)
   const emailsToPerson = limit('letter person', 3, HOUR)
   const emailsByAddress = limit('letter address', 30, HOUR)
@@ -30,12 +30,12 @@ export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
     /** @throws tooManyAttempts, with the seconds to wait */
     consume: (username: string, address: string) =>
       orWait(byPerson.consume(keyOf(username)), byAddress.consume(address)),
-    /** A success gives the person's attempts back. */
+    /** Restores the attempts of the person after a successful sign-in. */
     reset: (username: string) => byPerson.delete(keyOf(username)),
-    /** The same for codes of a second factor. @throws tooManyAttempts */
+    /** Counts a code of a second factor. @throws tooManyAttempts */
     consumeCode: (username: string) => orWait(codes.consume(keyOf(username))),
     resetCodes: (username: string) => codes.delete(keyOf(username)),
-    /** The same for letters that anybody can ask for. @throws tooManyAttempts */
+    /** Counts an email that anyone can request. @throws tooManyAttempts */
     consumeEmail: (username: string, address: string) =>
       orWait(emailsToPerson.consume(keyOf(username)), emailsByAddress.consume(address)),
   }
@@ -56,5 +56,5 @@ const orWait = async (...limits: Promise<unknown>[]): Promise<void> => {
   }
 }
 
-// Somebody may send a name that is longer than a key, or type the password there.
+// A username can be longer than a key, or can be a password that was typed into the wrong field.
 const keyOf = (username: string): string => createHash('sha256').update(username.toLowerCase()).digest('base64')

@@ -34,7 +34,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
       userAgent: request.headers['user-agent'] ?? '',
     })
     await attempts.reset(credentials.username)
-    // The browser's cookie is about to be another: nobody could end the session that it named any more.
+    // The cookie is replaced, so the session that it names could not be ended later.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))
     return reply.send({ username })

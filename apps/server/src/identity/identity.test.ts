@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(String(headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('is refused alike for a wrong password, an unknown name and a member of another tenant, with no challenge', async () => {
+  test('is refused in the same way for a wrong password, an unknown name and a member of another tenant, without a challenge', async () => {
     const tenant = await world.tenant()
     const { username, password } = await tenant.as('Readers')
     const elsewhere = await (await world.tenant()).as('Administrators')
@@ -55,7 +55,7 @@ describe('signing in', () => {
     }
   })
 
-  test('does not look at the case of a name, and takes passwords beyond ASCII', async () => {
+  test('ignores the case of a username, and accepts passwords beyond ASCII', async () => {
     const tenant = await world.tenant()
     const { username, password } = await tenant.as('Readers')
     expect((await signIn(tenant, username.toUpperCase(), password)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('signing in', () => {
     const { status, headers } = await signIn(tenant, username, password)
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(200)
-    // Another process of the same deployment has counted them too.
+    // Another process of the same deployment has counted these attempts too.
     await expect(createAttempts(world.database).consume(username.toUpperCase(), '192.0.2.1')).rejects.toThrow(
       'Too many attempts',
     )
@@ -87,7 +87,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends at logout, for everybody who holds the cookie', async () => {
+  test('ends at sign-out, for every holder of the cookie', async () => {
     const reader = await (await world.tenant()).as('Readers')
     expect((await reader.call(isLogged)).body).toEqual({ logged: true })
     expect((await reader.call(logout)).status).toBe(204)
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect((await reader.call(logout)).status).toBe(401)
   })
 
-  test('is in the history from its beginning to its end', async () => {
+  test('is recorded in the history from its beginning to its end', async () => {
     const tenant = await world.tenant()
     const reader = await tenant.as('Readers')
     await reader.call(logout)
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect(kinds.map(({ kind }) => kind).slice(-2)).toEqual(['session.opened', 'session.closed'])
   })
 
-  test('ends when nobody used it for half a day', async () => {
+  test('ends after half a day without use', async () => {
     const tenant = await world.tenant()
     const reader = await tenant.as('Readers')
     await tenant.run((db) =>
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect([status, refusal.code]).toEqual([403, 'foreignOrigin'])
   })
 
-  test('is a new one after signing in again, and the one before has ended', async () => {
+  test('is new after signing in again, and the previous one has ended', async () => {
     const tenant = await world.tenant()
     const { cookie, username, password } = await tenant.as('Readers')
     const { status, headers } = await signIn(tenant, username, password, { cookie })
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect((await tenant.visitor.call(isLogged, { headers: { cookie } })).body).toEqual({ logged: false })
   })
 
-  test('that was being read while it ended is not remembered', async () => {
+  test('that ends while it is read is not cached', async () => {
     const tenant = await world.tenant()
     const reader = await tenant.as('Readers')
     const find = () => reader.call(isLogged)
@@ -162,7 +162,7 @@ describe('a session', () => {
 })
 
 describe('who is signed in', () => {
-  test('is told with what they may do here', async () => {
+  test('receives the own capabilities here', async () => {
     const tenant = await world.tenant()
     const editor = await tenant.as('Editors')
     const { body } = await editor.call(readSelf)
@@ -182,7 +182,7 @@ describe('who is signed in', () => {
     expect(body._links.tenants.href).toContain(editor.personUuid)
   })
 
-  test('is told which organisations they belong to', async () => {
+  test('receives the own organisations', async () => {
     const tenant = await world.tenant()
     const editor = await tenant.as('Editors')
     const { body } = await editor.call(listTenantsOfUser, { params: { uuid: editor.personUuid } })
@@ -196,7 +196,7 @@ describe('who is signed in', () => {
   })
 })
 
-test('only administrators see GET in what management allows', async () => {
+test('only administrators see GET in the calls that management allows', async () => {
   const tenant = await world.tenant()
   const allowed = async (client: typeof tenant.visitor) => (await client.call(managementOptions)).headers.allow
   expect(await allowed(await tenant.as('Administrators'))).toBe('OPTIONS, GET')
@@ -204,7 +204,7 @@ test('only administrators see GET in what management allows', async () => {
   expect(await allowed(tenant.visitor)).toBe('OPTIONS')
 })
 
-test('everybody may know whose address this is', async () => {
+test('anyone can read the organisation of an address', async () => {
   const tenant = await world.tenant()
   expect((await tenant.visitor.call(readTenantInfo)).body).toEqual({
     name: tenant.name,

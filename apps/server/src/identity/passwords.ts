@@ -5,13 +5,13 @@ import { Refusal } from '#platform/errors.ts'
 
 const derive = promisify(argon2)
 
-/** What trying one password takes; memory in KiB. */
+/** Cost of one attempt. Memory in KiB. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 // OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, 2 passes, 1 lane.
 const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** A hash in the PHC string format: algorithm and cost travel with it, so that they can rise later. */
+/** Returns a hash in the PHC string format. It contains algorithm and cost, so that the cost can be raised later. */
 export const hashPassword = async (password: string, cost = COST): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: 32, ...cost })
@@ -33,7 +33,7 @@ export const verifyPassword = async (password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, derived)
 }
 
-/** Asks the caller for the password once more. @returns its version. @throws wrongPassword */
+/** Verifies the password of the caller again. @returns its version. @throws wrongPassword */
 export const requirePassword = async (
   { owner }: Database,
   { personUuid }: { personUuid: string },

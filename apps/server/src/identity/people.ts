@@ -9,7 +9,7 @@ import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { avatarUrl } from './members/answers.ts'
 
-/** Who the caller is, and what they may do in this tenant. */
+/** Returns the caller and the caller's rights in this tenant. */
 export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, origin: string): Promise<Self> => {
   const person = await db
     .selectFrom('person')

@@ -48,7 +48,7 @@ race('nobody gives rights who lost them first', 12, async (rounds) => {
         .execute(),
     )
     const last = rows[0]!.entity_uuid
-    // Either the giving came first, or it did not come at all.
+    // Either the role was granted first, or it was not granted.
     expect([given.status, last]).toEqual([given.status === 200 ? 200 : 403, lost.personUuid])
     await put(chief, friend, [])
     await put(chief, lost, [administrators])

@@ -6,14 +6,14 @@ import { join } from './system-workgroups.ts'
 export const put = (by: TestPerson, who: TestPerson, userGroupUuids: string[]) =>
   by.call(updateUser, { params: { uuid: who.personUuid }, body: { userGroupUuids } })
 
-/** A tenant with two administrators and nobody else of any right. */
+/** Creates a tenant with two administrators and no other members. */
 export const twoAdministrators = async (world: World) => {
   const tenant = await world.tenant()
   return { tenant, one: await tenant.as('Administrators'), two: await tenant.as('Administrators') }
 }
 
-/** Two administrators take the workgroup from each other in the same moment.
- *  @returns how many were left, and answers that are neither yes nor "may not" */
+/** Two administrators remove each other from the workgroup at the same moment.
+ *  @returns the number of remaining administrators, and answers that are neither success nor refusal */
 export const demoteAtOnce = async (world: World, rounds: number) => {
   const { tenant, one, two } = await twoAdministrators(world)
   const remaining = { one: 0, both: 0, none: 0 }
@@ -29,15 +29,15 @@ export const demoteAtOnce = async (world: World, rounds: number) => {
   return { ...remaining, unexpected }
 }
 
-/* Not by a call: where a guard is missing, nobody may be left who could make it. */
+/* Writes to the database, because without a guard no administrator may be left who could call. */
 const beAdministrators = (tenant: TestTenant, people: TestPerson[]) =>
   tenant.run(async (db) => {
     for (const { personUuid } of people) await join(db, personUuid, 'Administrators')
     await broadcast(db, { invalidate: 'rights' })
   })
 
-/** Two organisations want the same username in the same moment, written in two ways.
- *  @returns how often one got it, how often both did, and answers that are neither yes nor "taken" */
+/** Two tenants request the same username at the same moment, in two spellings.
+ *  @returns how often one got it, how often both got it, and answers that are neither success nor "taken" */
 export const sameUsernameAtOnce = async (world: World, rounds: number) => {
   const [here, there] = [await world.tenant(), await world.tenant()]
   const admins = [

@@ -7,8 +7,8 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { rolesOf } from './sessions.ts'
 
-/** Runs a change of who may do what in the tenant: one after the other, by somebody who may still do it when it is their turn,
- *  and leaving an administrator where there was one. `held` are the roles that the caller may give.
+/** Changes rights in the tenant, one change at a time. The caller must still be an administrator when the lock is acquired, and a tenant
+ *  that had an administrator keeps one. `ownRoles` are the roles that the caller may grant.
  *  @throws forbidden, lastAdministrator */
 export const changeRights = async <Result>(
   db: TenantDb,
@@ -25,12 +25,12 @@ export const changeRights = async <Result>(
   return result
 }
 
-/** @throws roleNotHeld when somebody would give more than they have. @source SEMANTICS §3 */
+/** @throws roleNotHeld if the caller would grant more than the own roles */
 export const requireRoles = (ownRoles: ReadonlySet<Role>, given: readonly string[]): void => {
   if (given.some((role) => !ownRoles.has(role as Role))) throw new Refusal('roleNotHeld')
 }
 
-/* As they are now, not as they were when the request came in. Administrators have all roles of their tenant. */
+/* Reads the current roles, which may differ from those at the start of the request. Administrators have all roles of their tenant. */
 const currentRoles = async (db: TenantDb, { personUuid }: Caller): Promise<Set<Role>> => {
   const { platform_admin } = await db
     .selectFrom('person')

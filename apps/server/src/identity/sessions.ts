@@ -14,13 +14,13 @@ export const ABSOLUTE_DAYS = 14
 const CACHE_MS = 30_000
 const MAX_CACHED = 10_000
 
-/** On https the name asks the browser to keep the cookie to this very host. */
+/** On https the prefix `__Host-` makes the browser send the cookie to this host only. */
 export const cookieName = (origin: string): string => (origin.startsWith('https:') ? '__Host-session' : 'session')
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** `passwordVersion` is that of the password which opens it: when that changes the session has ended. `signedInAt` is when
- *  that was given, where it was not just now. `byProvider` says that the organisation's own provider vouched for the person. */
+/** `passwordVersion` is the version of the password that opens the session. The session ends when the password changes. `signedInAt`
+ *  is set if the sign-in was earlier. `viaProvider` is true if the tenant's own provider confirmed the identity. */
 type NewSession = {
   personUuid: string
   passwordVersion: number
@@ -29,7 +29,7 @@ type NewSession = {
   viaProvider?: boolean
 }
 
-/** A new session of the tenant. @returns the token, which is kept nowhere but in the cookie */
+/** Opens a session of the tenant. @returns the token, which is stored only in the cookie */
 export const openSession = async (
   db: TenantDb,
   { personUuid, passwordVersion, userAgent, signedInAt, viaProvider = false }: NewSession,
@@ -56,7 +56,7 @@ export const closeSession = async (db: TenantDb, sessionHash: Buffer): Promise<v
   await broadcast(db, { invalidate: 'rights' })
 }
 
-/** Who holds the session's cookie. Answers are remembered for half a minute, or until any process tells that rights changed. */
+/** Finds the caller of the session cookie. Results are cached for half a minute, or until a message says that rights have changed. */
 export const createCallers = (database: Database, live: Bus, config: Pick<Config, 'demo'>): { find: FindCaller } => {
   const cache = new Map<string, { caller: Caller; until: number }>()
   let generation = 0
@@ -78,7 +78,7 @@ export const createCallers = (database: Database, live: Bus, config: Pick<Config
     const caller = await asTenant(database, tenantId, (db) => read(db, hash, config))
     if (cache.size >= MAX_CACHED) cache.clear()
     if (caller === undefined) cache.delete(key)
-    // What was read while rights changed may be what held before.
+    // The caller may have been read before the rights changed.
     else if (generation === before) cache.set(key, { caller, until: Date.now() + CACHE_MS })
     return caller
   }
@@ -93,7 +93,7 @@ export const createCallers = (database: Database, live: Bus, config: Pick<Config
   return { find }
 }
 
-/* Reading a session keeps it alive, at most once a minute. */
+/* Reads a session and extends it, at most once a minute. */
 const readCaller = async (
   db: TenantDb,
   sessionHash: Buffer,
@@ -122,7 +122,7 @@ const readCaller = async (
     .where('session.created_at', '>', minutesAgo(ABSOLUTE_DAYS * 24 * 60))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  // What an organisation's own provider opened ends when another organisation takes the person in.
+  // A session of a tenant's provider ends when another tenant adds the person.
   if (row.by_provider && row.tenant_count !== 1) return undefined
   if (row.seen_long_ago) {
     await db
@@ -148,7 +148,7 @@ const readCaller = async (
   }
 }
 
-/* Who looks from another site does so by a session that has not ended. */
+/* A viewing cookie is valid as long as the session that created it. */
 const readViewer: typeof readCaller = async (db, tokenHash, config) => {
   const token = await db
     .selectFrom('access_token')
@@ -160,7 +160,7 @@ const readViewer: typeof readCaller = async (db, tokenHash, config) => {
   return token && readCaller(db, token.session_hash, config)
 }
 
-/** The union of the roles of a person's workgroups in this tenant and of those given directly; none: no member. @source SEMANTICS §3 */
+/** Returns the union of a person's direct roles and the roles of the workgroups in this tenant. Without a membership it is empty. */
 export const rolesOf = async (
   db: TenantDb,
   personUuid: string,

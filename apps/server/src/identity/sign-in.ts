@@ -14,7 +14,7 @@ import { openSession, rolesOf, closeSession, cookieName } from './sessions.ts'
 export type Credentials = { username: string; password: string }
 
 type SignInInput = Credentials & {
-  /** Of the second factor, or a recovery code. */
+  /** A code of the second factor, or a recovery code. */
   code: string | undefined
   userAgent: string
 }
@@ -24,17 +24,17 @@ export const basicCredentials = (header: string | undefined): Credentials | unde
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
   const [, username, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
-  // No name has such a character, and the database cannot even be asked.
+  // No username contains this character, and PostgreSQL rejects it.
   if (username === undefined || password === undefined || username.includes('\0')) return undefined
   return { username, password }
 }
 
-// Compared with when nobody has the name, so that an unknown name takes as long as a wrong password.
+// Verified if no person has the name, so that an unknown name takes as long as a wrong password.
 const unusedHash = hashPassword('nobody has this password')
 
 /** Signs a person in to the tenant. @returns the session token
- *  @throws invalidCredentials whatever was wrong: name, password, or no membership here; secondFactorCodeRequired, secondFactorCodeInvalid,
- *  tooManyAttempts */
+ *  @throws invalidCredentials for a wrong name, a wrong password or a missing membership; secondFactorCodeRequired,
+ *  secondFactorCodeInvalid, tooManyAttempts */
 export const signIn = async (
   { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
   tenant: Tenant,
@@ -49,7 +49,7 @@ export const signIn = async (
     .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
     .executeTakeFirst()
   const matches = await verifyPassword(password, person?.password_hash ?? (await unusedHash))
-  // Counted for who knows the password: anybody else would use up the attempts of the person.
+  // Counts codes only after the right password. Otherwise anyone could use up the attempts of the person.
   const triesCode = matches && person?.second_factor === true && code !== undefined
   if (triesCode) await attempts.consumeCode(username)
   const session = await asTenant(database, tenant.id, async (db) => {
@@ -77,7 +77,7 @@ export const signIn = async (
 
 type Leaving = { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: string }
 
-/** Ends sessions; `signOut` takes the browser's cookie away as well. */
+/** Ends sessions. `signOut` also deletes the browser's cookie. */
 export const createSigningOut = (database: Database) => {
   const endSession = async ({ id }: Tenant, { personUuid, sessionHash }: Caller): Promise<void> => {
     await asTenant(database, id, async (db) => {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database, TenantDb } from '#platform/db/database.ts'
 import { hashPassword, type PasswordCost } from './passwords.ts'
 
-/** @source SEMANTICS §3 */
+/** The workgroups that every tenant has, with their roles. */
 export const SYSTEM_WORKGROUPS = {
   Administrators: ['ROLE_TENANT_ADMIN'],
   Editors: ['ROLE_METADATA_EDITOR', 'ROLE_CCC', 'ROLE_IMAGE_DOWNLOAD', 'ROLE_NO_WATERMARK', 'ROLE_PUBLISHER'],
@@ -22,7 +22,7 @@ export const createSystemWorkgroups = async (db: TenantDb): Promise<void> => {
   await db.insertInto('workgroup').values(values).execute()
 }
 
-/** Makes a person a member of this tenant, in one of its system workgroups. */
+/** Adds a person to this tenant, in one of its system workgroups. */
 export const join = async (db: TenantDb, personUuid: string, workgroup: SystemWorkgroup): Promise<void> => {
   await db
     .insertInto('membership')
@@ -45,18 +45,18 @@ export const join = async (db: TenantDb, personUuid: string, workgroup: SystemWo
 export type NewPerson = {
   username: string
   password: string
-  /** Less than usual only where nobody could want to guess it. */
+  /** Lower than the default only for passwords that need no protection. */
   passwordCost?: PasswordCost
   name: string
   surname: string
   email: string
   platformAdmin?: boolean
-  /** Whether a role that asks for a second factor lets this person do without, while the demo runs. */
+  /** Whether this person needs no second factor while the demo runs, although a role requires one. */
   sparedFactor?: boolean
 }
 
 /** @returns uuid
- *  @throws when the username is taken */
+ *  @throws if the username is taken */
 export const createPerson = async (
   { owner }: Pick<Database, 'owner'>,
   { password, passwordCost, platformAdmin = false, sparedFactor = false, ...person }: NewPerson,

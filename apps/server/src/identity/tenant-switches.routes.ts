@@ -10,23 +10,23 @@ import { createTenantSwitch, redeemTenantSwitch } from './tenant-switches.ts'
 import { cookieName } from './sessions.ts'
 import { cookieOptions, createSigningOut } from './sign-in.ts'
 
-/** How a person goes to another of their organisations and stays signed in. */
+/** Registers the calls with which a person switches to another tenant without signing in again. */
 export const tenantSwitchRoutes = (stream: Stream, { database, tenancy }: { database: Database; tenancy: Tenancy }) => {
   const { endSession } = createSigningOut(database)
 
   stream(createCall, 'catalogue.read', async ({ body, reply, caller, origin }) => {
-    // Suspended ones are not among them.
+    // Suspended tenants are not in this list.
     const to = (await tenancy.all()).find(({ name }) => name === body.tenant)
     if (to === undefined) throw new Refusal('tenantSwitchRefused')
     const code = await createTenantSwitch(database, caller, to)
-    // Behind the # it is sent to no server and stands in no log; the page there reads it.
+    // Browsers do not send the part after #, so no log contains it. The page reads it.
     return reply.code(201).send({ url: `${tenantOrigin(to, origin)}/ui/switch#${code}` })
   })
 
   stream(redeemCall, 'public', async ({ body, request, reply, tenant, caller, origin }) => {
     const userAgent = request.headers['user-agent'] ?? ''
     const { token, username } = await redeemTenantSwitch(database, tenant, body.code, userAgent)
-    // The browser's cookie is about to be another: nobody could end the session that it named any more.
+    // The cookie is replaced, so the session that it names could not be ended later.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))
     return reply.send({ username })

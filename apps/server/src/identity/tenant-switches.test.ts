@@ -11,7 +11,7 @@ import { openWorld, type TestPerson, type TestTenant, type World } from '#testin
 let world: World
 let home: TestTenant
 let museum: TestTenant
-/** A member of both. */
+/** A member of both tenants. */
 let person: TestPerson
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const refusalOf = ({ status, refusal }: { status: number; refusal: { code?: stri
   refusal.detail,
 ]
 
-test('who goes to another of their organisations is signed in there, with the rights of there', async () => {
+test('a member of two organisations switches and is signed in there, with the rights of that organisation', async () => {
   const { status, body } = await leave(museum.name)
   expect(status).toBe(201)
   expect(body.url).toMatch(new RegExp(`^http://${museum.host}/ui/switch#[\\w-]{43}$`))
@@ -50,14 +50,14 @@ test('who goes to another of their organisations is signed in there, with the ri
   expect(listed.body._embedded.tenants.map(({ name }) => name)).toEqual([home.name, museum.name])
 })
 
-test('a code is taken once', async () => {
+test('a code works once', async () => {
   const code = await codeFor()
   const [one, other] = await Promise.all([arrive(code), arrive(code)])
   expect([one.status, other.status].toSorted()).toEqual([200, 401])
   expect(refusalOf(await arrive(code))).toEqual(REFUSED)
 })
 
-test('a code is taken within half a minute', async () => {
+test('a code works for half a minute', async () => {
   const code = await codeFor()
   const left = await museum.run((db) =>
     sql<{ seconds: number }>`select extract(epoch from expires_at - now())::float8 as seconds from tenant_switch
@@ -71,7 +71,7 @@ test('a code is taken within half a minute', async () => {
   expect(refusalOf(await arrive(code))).toEqual(REFUSED)
 })
 
-test('a code is taken at the one organisation that it was made for', async () => {
+test('a code works in its organisation only', async () => {
   const third = await world.tenant()
   await third.run((db) => join(db, person.personUuid, 'Readers'))
   const code = await codeFor()
@@ -80,7 +80,7 @@ test('a code is taken at the one organisation that it was made for', async () =>
   expect((await arrive(code)).status).toBe(200)
 })
 
-test('nobody goes where they are no member, where nothing is, or where all is suspended', async () => {
+test('switching is refused without a membership, to an unknown organisation, and to a suspended one', async () => {
   const otherAdministrator = await home.as('Administrators')
   const suspended = await world.tenant()
   await suspended.run((db) => join(db, person.personUuid, 'Readers'))
@@ -94,13 +94,13 @@ test('nobody goes where they are no member, where nothing is, or where all is su
   expect(refusalOf(await leave(museum.name, otherAdministrator))).toEqual(REFUSED)
   expect(refusalOf(await leave('nobody-has-this'))).toEqual(REFUSED)
   expect(refusalOf(await leave(suspended.name))).toEqual(REFUSED)
-  // Nothing answers there, and the code opens nothing elsewhere.
+  // A suspended tenant does not answer, and its code does not work elsewhere.
   expect((await arrive(code, suspended)).status).toBe(404)
   expect(refusalOf(await arrive(code))).toEqual(REFUSED)
   expect(refusalOf(await arrive('no code'))).toEqual(REFUSED)
 })
 
-test('a code opens nothing any more when its person was removed or has another password', async () => {
+test('a code does not work after its user was removed or has a new password', async () => {
   const admin = await museum.as('Administrators')
   const code = await codeFor()
   expect((await admin.call(deleteUser, { params: { uuid: person.personUuid } })).status).toBe(204)
@@ -115,7 +115,7 @@ test('a code opens nothing any more when its person was removed or has another p
   expect((await arrive(fresh)).status).toBe(200)
 })
 
-test('going to and fro makes no session live longer', async () => {
+test('switching back and forth does not extend a session', async () => {
   await home.run((db) =>
     sql`update session set created_at = now() - interval '13 days' where tenant_id = ${db.tenantId}`.execute(db),
   )
@@ -125,14 +125,14 @@ test('going to and fro makes no session live longer', async () => {
   expect(Date.now() - Date.parse(body.sessions[0]!.createdAt)).toBeGreaterThan(12 * 24 * 3600_000)
 })
 
-test('the session that the browser had there ends', async () => {
+test('the previous session of the browser in that organisation ends', async () => {
   const before = await museum.as('Readers')
   const code = await codeFor()
   expect((await before.call(redeemTenantSwitch, { body: { code } })).status).toBe(200)
   expect((await before.call(findRoot)).status).toBe(401)
 })
 
-test('from the page of another site no code is made or taken', async () => {
+test('a page of another site cannot create or redeem a code', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   expect((await person.call(createTenantSwitch, { body: { tenant: museum.name }, headers })).status).toBe(403)
   const code = await codeFor()

@@ -7,9 +7,8 @@ import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { hashToken, openSession, rolesOf } from './sessions.ts'
 
-/** A code by which the caller is signed in at another organisation: once, within half a minute.
- *  @throws tenantSwitchRefused where they are no member, or came here by this organisation's own provider: its word holds here alone
- *  @source SEMANTICS §1 */
+/** Creates a code that signs the caller in to another tenant, once and within half a minute.
+ *  @throws tenantSwitchRefused without a membership there, or in a session of this tenant's own provider, which is trusted only here */
 export const createTenantSwitch = async (database: Database, caller: Caller, to: Tenant): Promise<string> => {
   const session = await database
     .reader(caller.tenantId)
@@ -43,8 +42,8 @@ export const createTenantSwitch = async (database: Database, caller: Caller, to:
   return code
 }
 
-/** Signs in at this organisation whoever the code was made for. @returns the session token
- *  @throws tenantSwitchRefused whatever was wrong: used, too late, another's, or no member any more */
+/** Signs the person of the code in to this tenant. @returns the session token
+ *  @throws tenantSwitchRefused for every problem: used, expired, of another tenant, or no longer a member */
 export const redeemTenantSwitch = (database: Database, tenant: Tenant, code: string, userAgent: string) =>
   asTenant(database, tenant.id, async (db) => {
     const tenantSwitch = await db
@@ -67,7 +66,7 @@ export const redeemTenantSwitch = (database: Database, tenant: Tenant, code: str
     return { token, username: person.username }
   })
 
-/* Somebody who has not changed the password since, and may enter here. */
+/* Requires a member whose password has not changed since the code was created. */
 const requireMember = async (db: TenantDb, uuid: string, passwordVersion: number) => {
   const person = await db
     .selectFrom('person')

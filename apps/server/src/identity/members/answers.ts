@@ -16,7 +16,7 @@ import type { Member } from './members.ts'
 
 export type AnswerContext = { tenant: Tenant; caller: Caller; origin: string }
 
-/** What the wire says of a member to who asks. */
+/** Builds the answer for a member, as the caller may see it. */
 export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerContext): User => {
   const { uuid, username, name, surname, email, version } = member
   const roles = member.roles as Role[] // what the contract let in
@@ -45,18 +45,20 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerCon
   }
 }
 
-/** Named anew with each version, so that browsers may keep it. */
+/** Returns an address that changes with each version, so that browsers can cache the avatar. */
 export const avatarUrl = (
   { uuid, profile_version, has_avatar }: Pick<Member, 'uuid' | 'profile_version' | 'has_avatar'>,
   origin: string,
 ): string | null =>
   has_avatar ? link(origin, addressOf(readAvatar, { uuid }, { version: profile_version })).href : null
 
-/** A profile is the person's own affair and the platform's; an organisation's only as long as no other has the person. */
+/** Returns whether the caller may change a profile: the person, or a platform administrator. A tenant may change it only if no other
+ *  tenant has the person. */
 export const mayChangeProfile = ({ personUuid, capabilities }: Caller, uuid: string): boolean =>
   personUuid === uuid || capabilities.has('platform.manage')
 
-/** How a person signs in is an organisation's affair as long as no other has the person. For oneself there is the profile. */
+/** Returns whether the caller may change how a person signs in. A tenant may, if no other tenant has the person. For the caller's own
+ *  account there is the profile. */
 export const mayChangeSignIn = (
   { personUuid, capabilities }: Pick<Caller, 'personUuid' | 'capabilities'>,
   { uuid, tenant_count, platform_admin }: Pick<Member, 'uuid' | 'tenant_count' | 'platform_admin'>,
@@ -64,7 +66,7 @@ export const mayChangeSignIn = (
   personUuid !== uuid &&
   (capabilities.has('platform.manage') || (capabilities.has('tenant.manage') && tenant_count === 1 && !platform_admin))
 
-/** What a person may do in effect, each role with the workgroups that give it. @source spec 001 §6 */
+/** Returns the effective roles of a person, each with the workgroups that grant it. @source spec 001 §6 */
 export const effectivePermissions = async (db: TenantDb, member: Member): Promise<EffectivePermission[]> => {
   const workgroups = await db
     .selectFrom('workgroup_member as m')
@@ -78,7 +80,7 @@ export const effectivePermissions = async (db: TenantDb, member: Member): Promis
     .execute()
   const givenBy = (role: Role) =>
     workgroups.filter(({ roles }) => roles.includes(role)).map(({ uuid, name }) => ({ uuid, name }))
-  // Every member is one by ROLE_USER, whoever gives it.
+  // Every member has ROLE_USER directly, also if a workgroup grants it.
   const isDirect = (role: Role) =>
     role === 'ROLE_USER' || member.roles.includes(role) || (role === 'ROLE_ADMIN' && member.platform_admin)
   return ROLES.map((role) => ({ role, workgroups: givenBy(role), direct: isDirect(role) })).filter(

@@ -8,7 +8,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { changeRights } from '../rights.ts'
 import { setDirectRoles, setWorkgroups } from './update.ts'
 
-/** Makes a person who is a member of this tenant. `hash` is that of the password. @returns uuid
+/** Creates a person who is a member of this tenant. `hash` is the hash of the password. @returns uuid
  *  @throws usernameTaken, roleNotHeld, notFound for a workgroup */
 export const createMember = (db: TenantDb, caller: Caller, input: NewUser, hash: string): Promise<string> =>
   changeRights(db, caller, async (ownRoles) => {

@@ -93,7 +93,7 @@ export const memberRoutes = (route: Route) => {
   })
 }
 
-/* Another organisation is none that this address knows. */
+/* Under this address only its own tenant exists. */
 const requireOwn = (tenant: Tenant, name: string): void => {
   if (name !== tenant.name) throw new Refusal('notFound')
 }

@@ -59,7 +59,7 @@ const signIn = (username: string, at = tenant, password = PASSWORD) =>
   })
 
 describe('a new user', () => {
-  test('is a member of the organisation who can sign in', async () => {
+  test('is a member of the organisation and can sign in', async () => {
     const input = newUser({ userRoles: ['ROLE_PUBLISHER'], userGroupUuids: [(await workgroups())['Readers']!] })
     const { status, body, headers } = await admin.call(createUser, { body: input })
     expect(status).toBe(201)
@@ -85,7 +85,7 @@ describe('a new user', () => {
     expect((await admin.send({ url: body._links.self.href })).json()).toEqual(body)
   })
 
-  test('is refused for what the form refuses', async () => {
+  test('is refused with the problems of the form', async () => {
     const wrong = [
       { password: 'elevenchars' },
       { email: 'nobody' },
@@ -101,7 +101,7 @@ describe('a new user', () => {
     expect((await admin.call(listUsers)).body.page.totalElements).toBe(1)
   })
 
-  test('cannot have the name that somebody has, in any organisation and any case', async () => {
+  test('cannot have a username that is taken, in any organisation and any case', async () => {
     const elsewhere = await (await world.tenant()).as('Readers')
     const { status, refusal } = await create({ username: elsewhere.username.toUpperCase() })
     expect([status, refusal.code, refusal.detail]).toEqual([409, 'usernameTaken', 'Username exist'])
@@ -125,7 +125,7 @@ describe('the list of users', () => {
     return body._embedded.jarvisUsers.map(({ username }) => username.slice(0, 4))
   }
 
-  test('is sorted by username, or by surname and name, either way', async () => {
+  test('is sorted by username, or by surname and name, in both directions', async () => {
     expect(await names({ sort: ['username'] })).toEqual(['admi', 'xeni', 'yara', 'zeno'])
     expect(await names({ sort: ['username,desc'] })).toEqual(['zeno', 'yara', 'xeni', 'admi'])
     expect(await names({ sort: ['surname', 'name'] })).toEqual(['admi', 'xeni', 'zeno', 'yara'])
@@ -149,14 +149,14 @@ describe('the list of users', () => {
       expect((await admin.call(listUsers, { query })).status).toBe(400)
   })
 
-  test('has everybody once over its pages, also where many have the same name', async () => {
+  test('has each user once over its pages, also if many have the same name', async () => {
     for (const query of [{ sort: ['name'] }, { sort: ['surname,desc'] }, {}]) {
       const pages = [await names({ ...query, size: 2 }), await names({ ...query, size: 2, page: 1 })]
       expect(pages.flat().toSorted()).toEqual(['admi', 'xeni', 'yara', 'zeno'])
     }
   })
 
-  test('has the people of this organisation alone, and no other can be named', async () => {
+  test('has only the users of this organisation, and accepts no other organisation', async () => {
     await (await world.tenant()).as('Readers')
     expect((await admin.call(listUsers)).body.page.totalElements).toBe(4)
     const { status } = await admin.call(findUsersByTenantName, { query: { tenantName: 'default' } })
@@ -165,7 +165,7 @@ describe('the list of users', () => {
 })
 
 describe('a profile', () => {
-  test('is changed by its person and by an administrator, and the username stays', async () => {
+  test('is changed by its user and by an administrator, but the username cannot change', async () => {
     const reader = await tenant.as('Readers')
     const uuid = reader.personUuid
     expect((await update(uuid, { name: 'By', surname: 'Self' }, reader)).body).toMatchObject({
@@ -179,7 +179,7 @@ describe('a profile', () => {
     expect((await reader.call(readSelf)).body).toMatchObject({ name: 'By', surname: 'Admin' })
   })
 
-  test('of somebody who is a member elsewhere too is theirs alone', async () => {
+  test('of a member of several organisations is changed only by that user', async () => {
     const reader = await tenant.as('Readers')
     const other = await world.tenant()
     await other.run((db) => join(db, reader.personUuid, 'Readers'))
@@ -193,12 +193,12 @@ describe('a profile', () => {
     expect((await update(reader.personUuid, { email: 'own@example.org' }, reader)).status).toBe(200)
   })
 
-  test('of a platform administrator is not an organisation’s to change', async () => {
+  test('of a platform administrator cannot be changed by an organisation', async () => {
     const chief = await platformAdmin()
     expect((await update(chief.personUuid, { email: 'mine@example.org' })).status).toBe(403)
   })
 
-  test('that somebody else has changed in the meantime is not written over', async () => {
+  test('that someone else has changed in the meantime is not overwritten', async () => {
     const { body } = await create()
     const before = { 'if-match': `"${body.version}"` }
     expect((await update(body.uuid, { name: 'One' }, admin, before)).status).toBe(200)
@@ -220,7 +220,7 @@ const platformAdmin = async () => {
 }
 
 describe('what a user may do', () => {
-  test('is the union of what the workgroups give, each with its sources', async () => {
+  test('is the union of the roles of the workgroups, each with its sources', async () => {
     const { Readers, Editors } = await workgroups()
     const { body } = await create({ userGroupUuids: [Readers!, Editors!], userRoles: ['ROLE_CCC'] })
     const answer = await admin.call(readPermissionsOfUser, { params: { uuid: body.uuid } })
@@ -235,7 +235,7 @@ describe('what a user may do', () => {
     expect(sources.map(([role]) => role)).not.toContain('ROLE_TENANT_ADMIN')
   })
 
-  test('is told in each organisation as far as it is of this one', async () => {
+  test('is answered in each organisation with the rights of that organisation only', async () => {
     const other = await world.tenant()
     const person = await tenant.as('Readers')
     await other.run((db) => join(db, person.personUuid, 'Editors'))
@@ -255,7 +255,7 @@ describe('what a user may do', () => {
     expect(byThem!.body.userGroupUuids).toEqual([(await workgroups(await other.as('Administrators')))['Editors']])
   })
 
-  test('holds from the next request on, given or taken', async () => {
+  test('changes with the next request, after a grant and after a withdrawal', async () => {
     const reader = await tenant.as('Readers')
     const { Administrators } = await workgroups()
     expect((await reader.call(listUsers)).status).toBe(403)
@@ -271,7 +271,7 @@ describe('what a user may do', () => {
     expect((await reader.call(listUsers)).status).toBe(403)
   })
 
-  test('cannot be raised by oneself, by any call', async () => {
+  test('cannot be raised by the user, with any call', async () => {
     const reader = await tenant.as('Readers')
     const { Administrators, Readers } = await workgroups()
     const own = { uuid: reader.personUuid }
@@ -292,7 +292,7 @@ describe('what a user may do', () => {
     expect((await reader.call(listUsers)).status).toBe(403)
   })
 
-  test('is never more in an organisation than its administrators may: not even through a workgroup that is there', async () => {
+  test('is never more in an organisation than its administrators may grant, also not through an existing workgroup', async () => {
     const { body: group } = await admin.call(createWorkgroup, { body: { name: 'Chiefs', tenantName: tenant.name } })
     const body = { tenant: tenant.name, roles: ['ROLE_ADMIN'] as Role[] }
     const answer = [
@@ -320,7 +320,7 @@ describe('the last administrator', () => {
     refusal.detail,
   ]
 
-  test('stays, whoever asks and how', async () => {
+  test('stays, with any caller and any call', async () => {
     const { Administrators } = await workgroups()
     const params = { uuid: admin.personUuid }
     expect(refusalOf(await update(params.uuid, { userGroupUuids: [] }))).toEqual(lost)
@@ -330,7 +330,7 @@ describe('the last administrator', () => {
     expect((await admin.call(listUsers)).status).toBe(200)
   })
 
-  test('may go when there is another', async () => {
+  test('can be removed if there is another one', async () => {
     const second = await tenant.as('Administrators')
     expect((await second.call(deleteUser, { params: { uuid: admin.personUuid } })).status).toBe(204)
     expect(refusalOf(await second.call(deleteUser, { params: { uuid: second.personUuid } }))).toEqual(lost)
@@ -338,7 +338,7 @@ describe('the last administrator', () => {
 })
 
 describe('a removed user', () => {
-  test('has no rights from the next request on, though the session was alive', async () => {
+  test('has no rights from the next request on, although the session was open', async () => {
     const editor = await tenant.as('Editors')
     expect((await editor.call(findRoot)).status).toBe(200)
     expect((await admin.call(deleteUser, { params: { uuid: editor.personUuid } })).status).toBe(204)
@@ -349,7 +349,7 @@ describe('a removed user', () => {
     expect((await admin.call(deleteUser, { params: { uuid: editor.personUuid } })).status).toBe(404)
   })
 
-  test('gives the username back, and leaves only a name', async () => {
+  test('releases the username, and leaves only a name', async () => {
     const editor = await tenant.as('Editors')
     await admin.call(deleteUser, { params: { uuid: editor.personUuid } })
     expect((await admin.call(checkUsername, { query: { username: editor.username } })).status).toBe(404)
@@ -362,7 +362,7 @@ describe('a removed user', () => {
     expect(left).toEqual({ name: 'Test', email: '', avatar: null })
   })
 
-  test('is still who they were in another organisation', async () => {
+  test('keeps the account in another organisation', async () => {
     const editor = await tenant.as('Editors')
     const other = await world.tenant()
     await other.run((db) => join(db, editor.personUuid, 'Readers'))
@@ -377,7 +377,7 @@ describe('a removed user', () => {
   })
 })
 
-test('what an administrator does about people is in the history', async () => {
+test('operations of an administrator on users are in the history', async () => {
   const { Readers } = await workgroups()
   const { body } = await create()
   await update(body.uuid, { name: 'Other', userGroupUuids: [Readers!] })

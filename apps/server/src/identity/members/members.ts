@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Paging } from '#platform/hal.ts'
 
-/** A person of this tenant. `version` rises with the profile and with what the tenant says of the person. */
+/** A person of this tenant. `version` rises with the profile and with the membership. */
 export type Member = {
   uuid: string
   username: string
@@ -21,7 +21,7 @@ export type Member = {
   roles: string[]
 }
 
-/* Platform administrators are somebody at every address, without being members. */
+/* Platform administrators are found in every tenant, without a membership. */
 const people = (db: TenantDb) =>
   db
     .selectFrom('person as p')
@@ -42,7 +42,7 @@ const people = (db: TenantDb) =>
         where r.tenant_id = ${db.tenantId} and r.person_uuid = p.uuid order by r.role)`.as('roles'),
     ])
 
-/** A member, or who asks. @throws notFound */
+/** Reads a member or the caller. @throws notFound */
 export const readMember = async (
   db: TenantDb,
   uuid: string,
@@ -58,7 +58,7 @@ export const readMember = async (
 
 export type Filter = {
   sort?: readonly string[] | undefined
-  /** In username, name, surname or e-mail. */
+  /** Searched in username, name, surname and email. */
   searchTerm?: string | undefined
   workgroup?: string
 }
@@ -69,7 +69,7 @@ const SORTS = {
   name: sql`lower(p.name)`,
 } as const
 
-/** A page of the tenant's members. */
+/** Returns a page of the tenant's members. */
 export const listMembers = async (
   db: TenantDb,
   { page, size }: Paging,

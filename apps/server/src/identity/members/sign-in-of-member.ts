@@ -5,7 +5,7 @@ import { rolesOf } from '../sessions.ts'
 import { mayChangeSignIn } from './answers.ts'
 import { readMember, type Member } from './members.ts'
 
-/** Asks whether the caller may change where letters to the member go, links that set a password among them.
+/** Requires the right to change the email address of a member, because links that set a password are sent there.
  *  @throws signInProtected, passwordSignInRequired */
 export const requireMayChangeEmail = async (db: TenantDb, caller: Caller, member: Member): Promise<void> => {
   if (member.uuid === caller.personUuid) return requirePasswordSession(caller)
@@ -13,14 +13,15 @@ export const requireMayChangeEmail = async (db: TenantDb, caller: Caller, member
   if (above && !caller.capabilities.has('platform.manage')) throw new Refusal('signInProtected')
 }
 
-/** Whoever came by an organisation's provider changes nothing of how they sign in: that would outlive the provider's word.
+/** Requires a session that a password opened. A session of an identity provider must not change how the person signs in: that change
+ *  would outlive the provider's confirmation.
  *  @throws passwordSignInRequired */
 export const requirePasswordSession = ({ viaProvider }: Caller): void => {
   if (viaProvider) throw new Refusal('passwordSignInRequired')
 }
 
-/** A member whose way to sign in the caller may change: the password by a link, or a lost second factor. Whoever could do that
- *  to a person of other organisations, or to who manages all of them, would enter there.
+/** Reads a member whose sign-in the caller may change, by a password link or by removing a second factor. The change gives access to the
+ *  account, so it is refused for members of other tenants and for platform administrators.
  *  @throws notFound, signInProtected */
 export const readMemberToSignIn = async (db: TenantDb, caller: Caller, uuid: string): Promise<Member> => {
   const member = await readMember(db, uuid, caller)

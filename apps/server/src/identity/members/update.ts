@@ -14,7 +14,7 @@ import { requireMayChangeEmail } from './sign-in-of-member.ts'
 
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
 
-/** Changes a profile, and which workgroups a person is in. Everybody may do the first for themselves.
+/** Updates a profile and the workgroups of a person. Everyone may update their own profile.
  *  @throws forbidden, notFound, staleVersion, usernameImmutable, profileProtected, roleNotHeld, lastAdministrator */
 export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who, input: UserChange): Promise<void> => {
   const { userGroupUuids, username, ...profile } = input
@@ -31,7 +31,7 @@ export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who,
   await broadcast(db, { notice: { kind: 'person.changed', uuid } })
 }
 
-/** Gives a person these roles beside the workgroups. @throws notFound, roleNotHeld, lastAdministrator */
+/** Sets the direct roles of a person, which are independent of the workgroups. @throws notFound, roleNotHeld, lastAdministrator */
 export const setRolesOfMember = (db: TenantDb, caller: Caller, uuid: string, roles: readonly Role[]): Promise<void> =>
   changeRights(db, caller, async (ownRoles) => {
     const member = await readFresh(db, caller, uuid, undefined)
@@ -41,7 +41,7 @@ export const setRolesOfMember = (db: TenantDb, caller: Caller, uuid: string, rol
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
 
-/** Removes a person from the tenant, with everything that they may do here, at once.
+/** Removes a person from the tenant, with all rights and sessions there.
  *  @throws notFound, staleVersion, lastAdministrator */
 export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Promise<void> =>
   changeRights(db, caller, async () => {
@@ -105,7 +105,7 @@ const raiseVersion = (db: TenantDb, uuid: string) =>
 const recordOf = (db: TenantDb, caller: Caller, { uuid, ...change }: Omit<Change, 'entity'> & { uuid: string }) =>
   record(db, caller, { ...change, entity: { type: 'person', uuid } })
 
-/** Makes these the workgroups that a member is in. @throws notFound; roleNotHeld where one gives more than the giver has */
+/** Sets the workgroups of a member. @throws notFound; roleNotHeld if a workgroup grants more than the caller has */
 export const setWorkgroups = async (
   db: TenantDb,
   ownRoles: ReadonlySet<Role>,
@@ -133,8 +133,8 @@ export const setWorkgroups = async (
     .execute()
 }
 
-/** Makes these the roles that a member has beside the workgroups. @returns those before
- *  @throws roleNotHeld where one is new that the giver has not */
+/** Sets the direct roles of a member. @returns the previous roles
+ *  @throws roleNotHeld if the caller does not have a new role */
 export const setDirectRoles = async (
   db: TenantDb,
   ownRoles: ReadonlySet<Role>,

@@ -16,7 +16,7 @@ import { deliverLink, createLink, type LinkKind, type LinkMailer, readLink } fro
 
 export type IssueContext = { mailer: LinkMailer | undefined; tenant: Tenant; origin: string }
 
-/** Makes a person whose password nobody knows, and a link to set one. @throws usernameTaken, roleNotHeld, notFound */
+/** Creates a person with an unknown password, and a link to set one. @throws usernameTaken, roleNotHeld, notFound */
 export const inviteMember = async (
   db: TenantDb,
   caller: Caller,
@@ -31,7 +31,7 @@ export const inviteMember = async (
   }
 }
 
-/** Makes a link for a member, by which the password can be set anew. @throws notFound, signInProtected */
+/** Creates a link with which a member can set a new password. @throws notFound, signInProtected */
 export const issuePasswordLink = async (
   db: TenantDb,
   caller: Caller,
@@ -57,8 +57,9 @@ const issueLink = async (
   return delivered
 }
 
-/** Sets the password of the person whom the link is for. The link has ended then, and so has every session of the person:
- *  those elsewhere because the password that opened them is another now. @throws linkExpired */
+/** Sets the password of the person of a link. The link ends, and all sessions of the person end in every tenant, because the password
+ *  that opened them has changed.
+ *  @throws linkExpired */
 export const useLink = async (
   database: Database,
   tenantId: number,

@@ -42,7 +42,7 @@ export const linkRoutes = (route: Route, stream: Stream, { database, attempts, j
   })
 
   stream(requestPasswordReset, 'public', async ({ body, request, reply, tenant, origin }) => {
-    // Where nobody sends letters there is no such call.
+    // Without a mail server this call does not exist.
     if (mailer === undefined) throw new Refusal('notFound')
     const username = body.username.trim()
     await attempts.consumeEmail(username, request.ip)

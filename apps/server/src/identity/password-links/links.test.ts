@@ -22,7 +22,7 @@ const FRESH = 'another long password'
 let world: World
 let tenant: TestTenant
 let admin: TestPerson
-/** The same with a mail server. Nobody works there: letters stay where they can be read. */
+/** The same with a mail server. No worker runs, so the emails stay readable. */
 let mailing: World
 beforeAll(async () => {
   const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@museum.example' }
@@ -67,7 +67,7 @@ const use = (token: string, newPassword = FRESH, at = tenant) =>
 
 const hoursUntil = (time: string): number => Math.round((Date.parse(time) - Date.now()) / 3600_000)
 
-test('the address of who manages all organisations is changed by their like alone: letters go there', async () => {
+test('only a platform administrator changes the email address of a platform administrator', async () => {
   const [chief, reader] = [await tenant.as('Readers'), await tenant.as('Readers')]
   await promote(chief)
   const move = (person: TestPerson) =>
@@ -77,7 +77,7 @@ test('the address of who manages all organisations is changed by their like alon
   expect((await move(reader)).status).toBe(200)
 })
 
-test('a link that one organisation made ends when another takes its person in', async () => {
+test('a link of one organisation ends when another organisation adds the user', async () => {
   const person = await tenant.as('Readers')
   const token = await linkFor(person)
   const other = await world.tenant()
@@ -87,7 +87,7 @@ test('a link that one organisation made ends when another takes its person in', 
 })
 
 describe('an invitation', () => {
-  test('makes a person who cannot sign in before the link has set a password', async () => {
+  test('creates a user who cannot sign in before the link has set a password', async () => {
     const { status, body } = await invite(admin, tenant)
     expect([status, body.link.sentTo, hoursUntil(body.link.expiresAt)]).toEqual([201, null, 48])
     expect(body.link.address).toMatch(new RegExp(`^http://${tenant.host}/ui/set-password#`))
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect((await signIn(tenant.visitor, username, FRESH)).status).toBe(200)
   })
 
-  test('that was lost is given again, for as long, and the one before has ended', async () => {
+  test('can be sent again with the same lifetime, and the previous link has ended', async () => {
     const { body } = await invite(admin, tenant)
     const again = await admin.call(createPasswordLink, { params: { uuid: body.user.uuid } })
     expect(hoursUntil(again.body.expiresAt)).toBe(48)
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(hoursUntil(reset.body.expiresAt)).toBe(1)
   })
 
-  test('obeys what making a person obeys', async () => {
+  test('follows the rules of creating a user', async () => {
     const body = { username: admin.username, email: 'a@example.org', tenantName: tenant.name }
     expect((await admin.call(inviteUser, { body })).refusal.code).toBe('usernameTaken')
     const input = { ...body, username: 'chief-to-be', userRoles: ['ROLE_ADMIN' as const] }
@@ -125,7 +125,7 @@ describe('an invitation', () => {
 })
 
 describe('a link', () => {
-  test('sets the password once, and ends the sessions of its person in every organisation', async () => {
+  test('sets the password once, and ends the sessions of its user in every organisation', async () => {
     const [person, other] = [await tenant.as('Readers'), await world.tenant()]
     await other.run((db) => join(db, person.personUuid, 'Readers'))
     const chief = await tenant.as('Readers')
@@ -142,7 +142,7 @@ describe('a link', () => {
     expect((await signIn(tenant.visitor, person.username, FRESH)).status).toBe(200)
   })
 
-  test('is kept as a hash, and is of its organisation', async () => {
+  test('is stored as a hash, and is valid in its organisation only', async () => {
     const person = await tenant.as('Readers')
     const token = await linkFor(person)
     const { rows } = await tenant.run((db) => sql`select password_link::text as row from password_link`.execute(db))
@@ -153,7 +153,7 @@ describe('a link', () => {
     expect((await use(token)).status).toBe(204)
   })
 
-  test('ends with its hour, with the password that it was to replace, and with the membership', async () => {
+  test('ends with its time, with the password that it replaces, and with the membership', async () => {
     const [expired, changed, removed] = [
       await tenant.as('Readers'),
       await tenant.as('Readers'),
@@ -178,7 +178,7 @@ describe('a link', () => {
     expect((await use(goneToken)).refusal.code).toBe('linkExpired')
   })
 
-  test('is not given for oneself, for a person of another organisation, or for who manages all of them', async () => {
+  test('is not issued for the caller, for a user of another organisation, or for a platform administrator', async () => {
     const [shared, chief] = [await tenant.as('Readers'), await tenant.as('Readers')]
     const other = await world.tenant()
     await other.run((db) => join(db, shared.personUuid, 'Readers'))
@@ -198,7 +198,7 @@ describe('a link', () => {
     expect((await chief.call(createPasswordLink, { params: { uuid: shared.personUuid } })).status).toBe(201)
   })
 
-  test('is in the history, without what opens it', async () => {
+  test('is in the history, without its token', async () => {
     const person = await tenant.as('Readers')
     const token = await linkFor(person)
     await use(token)
@@ -212,7 +212,7 @@ describe('a link', () => {
   })
 })
 
-describe('where letters are sent', () => {
+describe('with a mail server', () => {
   const emailsTo = (at: TestTenant, address: string) =>
     at.run((db) =>
       db
@@ -224,7 +224,7 @@ describe('where letters are sent', () => {
         .execute(),
     )
 
-  test('a link goes to its person, and is not shown to who asked for it', async () => {
+  test('a link is sent to its user, and is not shown to the administrator', async () => {
     const museum = await mailing.tenant()
     const { body } = await invite(await museum.as('Administrators'), museum)
     expect(body.link).toMatchObject({ address: null, sentTo: body.user.email })
@@ -233,7 +233,7 @@ describe('where letters are sent', () => {
     expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
   })
 
-  test('a forgotten password is answered alike for everybody, and later, to members alone', async () => {
+  test('a password reset is answered in the same way for every username, and an email is sent to members only', async () => {
     const museum = await mailing.tenant()
     const [person, outsider] = [await museum.as('Readers'), await (await mailing.tenant()).as('Readers')]
     const requestReset = (username: string) => museum.visitor.call(requestPasswordReset, { body: { username } })
@@ -261,14 +261,14 @@ describe('where letters are sent', () => {
     expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
   })
 
-  test('nobody can have a person written to without end, or a link made to another site', async () => {
+  test('emails to a user are limited, and never contain a link to another site', async () => {
     const museum = await mailing.tenant()
     const body = { username: `somebody-${randomUUID()}` }
     const statuses: number[] = []
     for (let attempt = 0; attempt < 4; attempt += 1)
       statuses.push((await museum.visitor.call(requestPasswordReset, { body })).status)
     expect(statuses).toEqual([202, 202, 202, 429])
-    // Any host that is nobody's is answered by the default organisation, in whose name that host must not speak.
+    // The default organisation answers under an unknown host. Its links must not name that host.
     const id = await createTenant(mailing.database, { name: 'default', displayName: 'Default' })
     await mailing.tenancy.invalidate()
     const headers = { host: 'evil.example' }
@@ -280,7 +280,7 @@ describe('where letters are sent', () => {
     expect(rows).toEqual([{ home: 'http://localhost' }])
   })
 
-  test('the login screen is told, and without letters there is no such call', async () => {
+  test('the login screen knows whether emails are sent, and without them the call does not exist', async () => {
     const museum = await mailing.tenant()
     expect((await museum.visitor.call(readSignInMethods)).body).toEqual({ passwordByEmail: true, provider: null })
     expect((await tenant.visitor.call(readSignInMethods)).body).toEqual({ passwordByEmail: false, provider: null })

@@ -13,11 +13,12 @@ const RESET_HOURS = 1
 export type LinkKind = 'invitation' | 'reset'
 type LinkedPerson = { uuid: string; username: string; email: string; name: string }
 
-/** Puts a letter in the post within the transaction; undefined where the deployment has no post. */
+/** Enqueues an email in the transaction. It is undefined if the deployment has no mail server. */
 export type LinkMailer = (db: TenantDb, emailMessage: { to: string; subject: string; text: string }) => Promise<void>
 
-/** A new link of a person, in place of those before. It is kept as a hash alone. Who has not taken an invitation is invited
- *  again. @returns what the link ends with, and until when it holds */
+/** Creates the link of a person and replaces an earlier one. Only its hash is stored. A person who has not used an invitation gets a new
+ *  invitation.
+ *  @returns the token, the kind of the link and its expiry */
 export const createLink = async (db: TenantDb, personUuid: string, requested: LinkKind) => {
   const before = await db
     .selectFrom('password_link')
@@ -48,15 +49,15 @@ export const createLink = async (db: TenantDb, personUuid: string, requested: Li
   return { token, kind, hours, expiresAt: values.expires_at }
 }
 
-/** Sends a link to its person, or where there is no post gives it to who asked. `home` is the tenant's own address, never one
- *  that a request names. */
+/** Sends a link to its person. Without a mail server, or without an address, the link is returned to the caller. `home` is the address
+ *  of the tenant, never one from a request. */
 export const deliverLink = async (
   db: TenantDb,
   mailer: LinkMailer | undefined,
   person: LinkedPerson,
   { home, organisation, ...link }: Awaited<ReturnType<typeof createLink>> & { home: string; organisation: string },
 ): Promise<PasswordLink> => {
-  // What follows # stays in the browser: no log of any server has it.
+  // Browsers do not send the part after #, so no log contains it.
   const address = `${home}/ui/set-password#${link.token}`
   const expiresAt = link.expiresAt.toISOString()
   if (mailer === undefined || person.email === '') return { address, sentTo: null, expiresAt }
@@ -66,7 +67,7 @@ export const deliverLink = async (
 
 type LinkEmailInput = { kind: LinkKind; hours: number; organisation: string; address: string }
 
-/* In both languages: which of them the person reads is not known before they sign in. */
+/* The email is in both languages, because the language of the person is unknown before the first sign-in. */
 const linkEmail = ({ kind, hours, organisation, address }: LinkEmailInput, { username, name }: LinkedPerson) => {
   const isInvitation = kind === 'invitation'
   return {
@@ -90,7 +91,7 @@ const linkEmail = ({ kind, hours, organisation, address }: LinkEmailInput, { use
   }
 }
 
-/** The link that a token opens, if it still does. @throws linkExpired */
+/** Reads the link of a token if it is still valid. @throws linkExpired */
 export const readLink = async (db: TenantDb, token: string) => {
   const link = await db
     .selectFrom('password_link as l')
@@ -110,6 +111,6 @@ export const readLink = async (db: TenantDb, token: string) => {
   return { ...link, kind: link.kind as LinkKind } // held by a check constraint
 }
 
-/** Letters with links are posted only where they are sent: one that was kept could be read by others than its recipient. */
+/** Creates a mailer only if emails are sent. A stored email could be read by people other than its recipient. */
 export const createLinkMailer = ({ mail }: Pick<Config, 'mail'>, jobs: Enqueue): LinkMailer | undefined =>
   mail && ((db, { to, ...emailMessage }) => enqueueEmail(db, jobs, { id: randomUUID(), to: [to], ...emailMessage }))

@@ -8,8 +8,8 @@ import { resetPasswordJob } from '../jobs.ts'
 import { rolesOf } from '../sessions.ts'
 import { deliverLink, createLink, type LinkMailer } from './links.ts'
 
-/** Notes that somebody forgot the password of this username. Who has the name, and whether anybody has, is found out later: the
- *  answer is the same, and takes as long. */
+/** Enqueues a password reset for a username. The job finds out later whether the person exists, so the answer and its duration are
+ *  always the same. */
 export const enqueuePasswordReset = async (
   { database, jobs }: { database: Database; jobs: Enqueue },
   { tenant, home, username }: { tenant: Tenant; home: string; username: string },
@@ -24,7 +24,7 @@ export const enqueuePasswordReset = async (
   await asTenant(database, tenant.id, (db) => jobs.enqueue(db, resetPasswordJob, data, { key: randomUUID() }))
 }
 
-/** Sends a link to who forgot the password, if that is somebody here who can be written to. */
+/** Sends a link to the person, if that person is a member with an email address. */
 export const sendPasswordReset = async (
   { database, mailer }: { database: Database; mailer: LinkMailer | undefined },
   { tenantId, person: uuid, home, organisation }: DataOf<typeof resetPasswordJob>,
@@ -37,7 +37,7 @@ export const sendPasswordReset = async (
       .where('uuid', '=', uuid)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-    // An address that one organisation has written down must not open another: those people ask a platform administrator.
+    // An email address that one tenant has entered must not give access to another. These people ask a platform administrator.
     if (person === undefined || person.email === '' || person.tenant_count > 1) return
     if ((await rolesOf(db, uuid, { platformAdmin: person.platform_admin })).length === 0) return
     const link = await createLink(db, uuid, 'reset')

@@ -5,7 +5,7 @@ import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { ABSOLUTE_DAYS, closeSession, IDLE_HOURS, minutesAgo } from '../sessions.ts'
 
-/** The caller's sessions that still hold, the last used first. */
+/** Lists the open sessions of the caller, the last used first. */
 export const listSessions = async (db: TenantDb, { personUuid, sessionHash }: Caller): Promise<Session[]> => {
   const rows = await db
     .selectFrom('session as s')

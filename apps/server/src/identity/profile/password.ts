@@ -6,8 +6,9 @@ import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { hashPassword, requirePassword } from '../passwords.ts'
 
-/** Changes the caller's password. The session that asks goes on; all others of the person have ended, in every tenant, since
- *  they were opened by another password. @throws wrongPassword */
+/** Changes the caller's password. The current session continues. All other sessions of the person end, in every tenant, because another
+ *  password opened them.
+ *  @throws wrongPassword */
 export const changePassword = async (
   database: Database,
   { personUuid, tenantId, sessionHash }: Caller,
@@ -19,7 +20,7 @@ export const changePassword = async (
     const { rows } = await sql<{ version: number | null }>`
       select set_password(${personUuid}, ${lookedAt}, ${hash}) as version`.execute(db)
     const version = rows[0]?.version
-    // Somebody else changed it since: the old one is no longer right.
+    // The password was changed in the meantime, so the entered one is no longer right.
     if (version === undefined || version === null) throw new Refusal('wrongPassword')
     await db
       .updateTable('session')

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 
-/** Keeps how the caller wants to see the product; what is left out stays. */
+/** Stores the caller's display preferences. Missing ones do not change. */
 export const changePreferences = async (
   db: TenantDb,
   { personUuid }: { personUuid: string },

@@ -16,9 +16,9 @@ type Needs = { database: Database; attempts: Attempts }
 
 export const profileRoutes = (route: Route, stream: Stream, { database, attempts }: Needs) => {
   stream(changeCall, 'catalogue.read', async ({ params, body, request, reply, caller }) => {
-    // A password is its person's alone.
+    // Only the person changes the own password.
     if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
-    // A session that was left open must not be a place to try passwords at.
+    // Limits guesses of the password in an open session.
     await attempts.consume(caller.username, request.ip)
     await changePassword(database, caller, body)
     await attempts.reset(caller.username)

@@ -40,7 +40,7 @@ describe('the password', () => {
   const change = (oldPassword: string, newPassword: string, uuid = reader.personUuid) =>
     reader.call(changePassword, { params: { uuid }, body: { oldPassword, newPassword } })
 
-  test('is changed by who knows the old one, which ends every other session, in every organisation', async () => {
+  test('is changed with the old one, which ends every other session, in every organisation', async () => {
     const other = await world.tenant()
     await other.run((db) => join(db, reader.personUuid, 'Readers'))
     const [here, there] = [cookieOf(await signIn(tenant)), cookieOf(await signIn(other))]
@@ -53,14 +53,14 @@ describe('the password', () => {
     expect((await signIn(tenant, ANOTHER)).status).toBe(200)
   })
 
-  test('stays when the old one is wrong or the new one too short', async () => {
+  test('does not change if the old one is wrong or the new one too short', async () => {
     const { status, refusal } = await change('not the password', ANOTHER)
     expect([status, refusal.code, refusal.detail]).toEqual([401, 'wrongPassword', 'Wrong old password'])
     expect((await change(reader.password, 'elevenchars')).status).toBe(400)
     expect((await signIn(tenant)).status).toBe(200)
   })
 
-  test('of somebody else cannot be changed, not even by administrators', async () => {
+  test('of another user cannot be changed, not even by administrators', async () => {
     const admin = await tenant.as('Administrators')
     const { status } = await admin.call(changePassword, {
       params: { uuid: reader.personUuid },
@@ -69,12 +69,12 @@ describe('the password', () => {
     expect(status).toBe(404)
   })
 
-  test('cannot be guessed from a session that was left open', async () => {
+  test('cannot be guessed in an open session', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await change('wrong', ANOTHER)
     expect((await change(reader.password, ANOTHER)).status).toBe(429)
   })
 
-  test('is changed once by two who change it at once', async () => {
+  test('is changed once by two concurrent changes', async () => {
     const answers = await Promise.all([change(reader.password, ANOTHER), change(reader.password, `${ANOTHER} too`)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
   })
@@ -92,7 +92,7 @@ describe('one’s own sessions', () => {
     expect((await reader.call(listSessions)).body.sessions).toHaveLength(1)
   })
 
-  test('are nobody else’s to end', async () => {
+  test('cannot be ended by another user', async () => {
     const { sessions } = (await reader.call(listSessions)).body
     const admin = await tenant.as('Administrators')
     expect((await admin.call(endSession, { params: { uuid: sessions[0]!.uuid } })).status).toBe(404)
@@ -106,7 +106,7 @@ describe('the avatar', () => {
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#804020' } })
 
-  test('is kept as a PNG, 300 px wide and high, and shown to the organisation', async () => {
+  test('is stored as a PNG, 300 px wide and high, and shown to the organisation', async () => {
     expect((await send(await picture(700, 400).jpeg().toBuffer())).statusCode).toBe(204)
     const { avatarUrl } = (await reader.call(readSelf)).body
     const colleague = await tenant.as('Readers')
@@ -121,7 +121,7 @@ describe('the avatar', () => {
     expect((await colleague.call(readAvatar, { params: { uuid: reader.personUuid } })).status).toBe(404)
   })
 
-  test('is refused where it is no picture, too large, or somebody else’s', async () => {
+  test('is refused if it is not an image, too large, or of another user', async () => {
     expect((await send(Buffer.from('no picture'))).statusCode).toBe(415)
     expect((await send(await picture(20, 20).gif().toBuffer())).statusCode).toBe(415)
     expect((await send(Buffer.alloc(10_485_761))).statusCode).toBe(413)
@@ -130,7 +130,7 @@ describe('the avatar', () => {
     expect((await reader.call(readSelf)).body.avatarUrl).toBeNull()
   })
 
-  test('may be a small one, which is enlarged', async () => {
+  test('can be small, and is then enlarged', async () => {
     expect((await send(await picture(20, 30).png().toBuffer())).statusCode).toBe(204)
     const { rawPayload } = await reader.send({ method: 'GET', url: addressOf(readAvatar, { uuid: reader.personUuid }) })
     expect((await sharp(rawPayload).metadata()).width).toBe(300)
@@ -144,7 +144,7 @@ describe('language and colour scheme', () => {
     return [language, colorScheme]
   }
 
-  test('are nobody’s choice at first, and then the person’s, in every browser and every organisation', async () => {
+  test('have no value at first, and then apply to the person in every browser and every organisation', async () => {
     expect(await shown(reader.cookie)).toEqual([null, null])
     expect((await keep({ language: 'it', colorScheme: 'dark' })).status).toBe(204)
     expect(await shown(cookieOf(await signIn(tenant)))).toEqual(['it', 'dark'])
@@ -157,7 +157,7 @@ describe('language and colour scheme', () => {
     expect(await shown(reader.cookie)).toEqual([null, 'dark'])
   })
 
-  test('change one without the other, which is in the history where it is a change', async () => {
+  test('change independently, and are recorded in the history if they change', async () => {
     await keep({ language: 'it' })
     await keep({ language: 'it' })
     await keep({ colorScheme: 'auto' })
@@ -177,7 +177,7 @@ describe('language and colour scheme', () => {
     ])
   })
 
-  test('are refused where the product has none of the kind', async () => {
+  test('are refused if the product does not support them', async () => {
     expect((await keep({ language: 'la' } as never)).status).toBe(400)
     expect((await keep({ colorScheme: 'sepia' } as never)).status).toBe(400)
     expect((await tenant.visitor.call(changePreferences, { body: { colorScheme: 'dark' } })).status).toBe(401)

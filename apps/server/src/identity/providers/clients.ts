@@ -18,11 +18,11 @@ import { secretOf, type ProviderClient } from './providers.ts'
 const CACHE_MS = 5 * 60_000
 const TIMEOUT_SECONDS = 10
 
-/** Knows what providers say of themselves (OpenID Connect Discovery), for some minutes. */
+/** Creates clients of identity providers. Their metadata (OpenID Connect Discovery) is cached for some minutes. */
 export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHosts'>, encryption: Encryption) => {
   const cache = new LRUCache<string, Configuration>({ max: 100, ttl: CACHE_MS })
 
-  /** @throws when the provider does not answer as it should */
+  /** @throws if the provider answers with an error */
   const read = (tenantId: number, client: ProviderClient): Promise<Configuration> => {
     const secret = secretOf(encryption, tenantId, client)
     const issuer = new URL(client.issuer)
@@ -46,7 +46,7 @@ export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHos
 }
 export type ProviderClients = ReturnType<typeof createProviderClients>
 
-/* Basic is what a provider takes that says nothing about it. @source OpenID Connect Discovery 1.0 §3 */
+/* A provider that lists no methods accepts Basic. @source OpenID Connect Discovery 1.0 §3 */
 const authenticationBy =
   (secret: string): ClientAuth =>
   (server, ...request) => {

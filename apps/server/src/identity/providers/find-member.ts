@@ -3,9 +3,9 @@ import { record } from '#platform/history.ts'
 import { openSession, rolesOf } from '../sessions.ts'
 import type { Claims } from './sign-in-state.ts'
 
-/** Opens a session for the member whom the provider means: known by its subject, or else by the verified e-mail address, which is
- *  then remembered. Only people whom no other organisation has: the provider is this one's, and must not open what is another's.
- *  @returns the session token; undefined when it is nobody here */
+/** Opens a session for the member that the provider names: by its subject, or else by the verified email address. The subject is then
+ *  stored. Members of other tenants are excluded, because this tenant's provider must not give access to other tenants.
+ *  @returns the session token, or undefined if there is no such member */
 export const signInMember = async (
   db: TenantDb,
   issuer: string,
@@ -46,7 +46,7 @@ const findBySubject = (db: TenantDb, issuer: string, subject: string) =>
     .where('s.subject', '=', subject)
     .executeTakeFirst()
 
-/* An address that two members have says of neither who it is; and who is known there already is known by the subject. */
+/* An address of two members identifies neither. A member with a stored subject is found only by that subject. */
 const findByEmail = async (db: TenantDb, issuer: string, email: string | undefined) => {
   if (email === undefined || email === '') return undefined
   const rows = await people(db)

@@ -88,7 +88,7 @@ export const providerRoutes = (route: Route, stream: Stream, { database, encrypt
       signInMember(db, client.issuer, returned.claims, userAgent),
     )
     if (token === undefined) return sendBack(reply, 'providerUnknownPerson')
-    // The browser's cookie is about to be another: nobody could end the session that it named any more.
+    // The cookie is replaced, so the session that it names could not be ended later.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))
     return reply.redirect(returned.signInState.redirect, 302)
@@ -98,10 +98,11 @@ export const providerRoutes = (route: Route, stream: Stream, { database, encrypt
 const returnAddressOf = (tenant: Tenant, origin: string): string =>
   `${tenantOrigin(tenant, origin)}${finishProviderSignIn.path}`
 
-/* It comes back from another site by a link, with which Lax cookies are sent. */
+/* The person returns from another site by a link, and browsers send Lax cookies with it. */
 const stateCookieOptions = (origin: string) => ({ ...cookieOptions(origin), path: startProviderSignIn.path })
 
-/* Of this site, whatever was asked. It stays whole: a path that begins with two lines would lead away. */
+/* Returns an address of this site for any input. The address is absolute, because a path that begins with two slashes would lead to
+   another site. */
 const addressHere = (redirect: string | undefined, home: string): string => {
   const requested = URL.canParse(redirect ?? '', home) ? new URL(redirect ?? '/ui/', home) : undefined
   return requested?.origin === new URL(home).origin ? requested.href : new URL('/ui/', home).href
@@ -109,7 +110,7 @@ const addressHere = (redirect: string | undefined, home: string): string => {
 
 const sendBack = (reply: FastifyReply, problem: ProviderProblem) => reply.redirect(`/ui/login?problem=${problem}`, 302)
 
-/* The words of the error alone: what hangs on it may hold codes and tokens. */
+/* Logs only the text of the error. Its other properties can contain codes and tokens. */
 const logFailure = (request: FastifyRequest, error: unknown): undefined => {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: { message?: string } }
   request.log.warn({ problem: message, code, cause: cause?.message }, 'the identity provider did not sign anybody in')

@@ -40,7 +40,7 @@ const cookieOf = (headers: { 'set-cookie'?: string | string[] | number | undefin
     .map((set) => String(set).split(';')[0]!)
     .find((cookie) => cookie.startsWith(`${name}=`) && cookie.length > name.length + 1)
 
-/* Until the provider leads back. */
+/* Follows the sign-in until the provider redirects back. */
 const leave = async (at = tenant, redirect?: string) => {
   const started = await at.visitor.call(startProviderSignIn, { query: redirect === undefined ? {} : { redirect } })
   expect(started.status).toBe(302)
@@ -66,7 +66,7 @@ const UNKNOWN_PERSON = { location: '/ui/login?problem=providerUnknownPerson', se
 const FAILED = { location: '/ui/login?problem=providerFailed', session: undefined }
 
 describe('a member whom the provider knows', () => {
-  test('is found by the verified e-mail address, and from then on by the subject', async () => {
+  test('is found by the verified email address, and from then on by the subject', async () => {
     const person = await tenant.as('Editors')
     const subject = randomUUID()
     institution.setVisitor(subject, { email: emailOf(person).toUpperCase(), email_verified: true })
@@ -81,7 +81,7 @@ describe('a member whom the provider knows', () => {
     expect(kinds).toContainEqual({ after: { provider: institution.issuer } })
   })
 
-  test('is not who only has the same address now: the subject stays', async () => {
+  test('is found by the subject, not by an address that another member has now', async () => {
     const person = await tenant.as('Readers')
     const known = { email: emailOf(person), email_verified: true }
     institution.setVisitor(randomUUID(), known)
@@ -90,7 +90,7 @@ describe('a member whom the provider knows', () => {
     expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
-  test('is nobody when the address is not verified, is two people’s, or nobody’s', async () => {
+  test('is not found if the address is not verified, belongs to two users, or to no user', async () => {
     const [one, two] = [await tenant.as('Readers'), await tenant.as('Readers')]
     institution.setVisitor(randomUUID(), { email: emailOf(one), email_verified: false })
     expect(await enter()).toEqual(UNKNOWN_PERSON)
@@ -105,7 +105,7 @@ describe('a member whom the provider knows', () => {
     expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
-  test('does not enter at another organisation, or when removed from this one', async () => {
+  test('cannot sign in to another organisation, or after removal from this one', async () => {
     const person = await tenant.as('Readers')
     const subject = randomUUID()
     institution.setVisitor(subject, { email: emailOf(person), email_verified: true })
@@ -115,7 +115,7 @@ describe('a member whom the provider knows', () => {
     expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
-  test('whose session goes on when another organisation takes them in does not go there by it', async () => {
+  test('cannot switch to another organisation that adds the user during the session', async () => {
     const person = await tenant.as('Readers')
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { session } = await enter()
@@ -137,7 +137,7 @@ describe('a member whom the provider knows', () => {
     expect((await go(person.cookie)).status, 'but by the password').toBe(201)
   })
 
-  test('does not enter so when other organisations have the person too, or all of them are managed', async () => {
+  test('cannot sign in with a provider as a member of several organisations or as a platform administrator', async () => {
     const [shared, chief] = [await tenant.as('Readers'), await tenant.as('Readers')]
     const subject = randomUUID()
     institution.setVisitor(subject, { email: emailOf(shared), email_verified: true })
@@ -154,8 +154,8 @@ describe('a member whom the provider knows', () => {
   })
 })
 
-describe('what comes back', () => {
-  test('counts in the browser that left, at this organisation, once', async () => {
+describe('the return from the provider', () => {
+  test('is accepted in the same browser, in the same organisation, and once', async () => {
     const person = await tenant.as('Readers')
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { back, signInState, started } = await leave()
@@ -174,7 +174,7 @@ describe('what comes back', () => {
     expect(await comeBack(back, signInState)).toEqual(FAILED)
   })
 
-  test('a refusal of the provider signs nobody in', async () => {
+  test('with a refusal of the provider signs in no user', async () => {
     institution.setVisitor(randomUUID(), {})
     const { back, signInState } = await leave()
     back.search = `?error=access_denied&state=${back.searchParams.get('state')}`
@@ -190,13 +190,13 @@ describe('what comes back', () => {
     },
   )
 
-  test('stays on this site whatever the path looks like', async () => {
+  test('leads to this site for every requested path', async () => {
     const person = await tenant.as('Readers')
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     expect((await enter(tenant, '/.//evil.example')).location).toMatch(`http://${tenant.host}//`)
   })
 
-  test('ends the session that the browser had', async () => {
+  test('ends the previous session of the browser', async () => {
     const [before, person] = [await tenant.as('Readers'), await tenant.as('Readers')]
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { back, signInState } = await leave()
@@ -206,7 +206,7 @@ describe('what comes back', () => {
 })
 
 describe('the provider of an organisation', () => {
-  test('is told without its secret, which is kept encrypted', async () => {
+  test('is returned without its secret, which is stored encrypted', async () => {
     const { body } = await admin.call(readIdentityProvider)
     expect(body).toEqual({
       provider: { issuer: institution.issuer, clientId: CLIENT.clientId, label: 'the Institution' },
@@ -219,7 +219,7 @@ describe('the provider of an organisation', () => {
     expect(JSON.stringify(rows)).not.toContain(CLIENT.clientSecret)
   })
 
-  test('keeps its secret when another name is given, and gives it to no other', async () => {
+  test('keeps its secret when the label changes, and never sends it to another provider', async () => {
     const { clientSecret: _, ...rest } = { issuer: institution.issuer, ...CLIENT, label: 'Entrata' }
     expect((await admin.call(setIdentityProvider, { body: rest })).body.provider?.label).toBe('Entrata')
     const elsewhere = await admin.call(setIdentityProvider, { body: { ...rest, issuer: 'http://127.0.0.1:9' } })
@@ -228,7 +228,7 @@ describe('the provider of an organisation', () => {
     expect(client.refusal.code).toBe('providerSecretMissing')
   })
 
-  test('has to answer, and where nothing else is said must be public and use TLS', async () => {
+  test('must answer, and must be public and use TLS unless the operator allows its host', async () => {
     const { status, refusal } = await configure(admin, { issuer: 'http://127.0.0.1:9' })
     expect([status, refusal.code]).toEqual([422, 'providerUnreachable'])
     const strict = await openWorld()
@@ -240,7 +240,7 @@ describe('the provider of an organisation', () => {
     }
   })
 
-  test('is set by administrators alone, and can be taken away', async () => {
+  test('is set and removed by administrators only', async () => {
     const museum = await world.tenant()
     const chief = await museum.as('Administrators')
     expect((await configure(await museum.as('Editors'))).status).toBe(403)

@@ -9,13 +9,13 @@ const purpose = (tenantId: number): string => `identity provider ${tenantId}`
 
 export type ProviderClient = Pick<IdentityProvider, 'issuer' | 'clientId'> & { clientSecret: Buffer }
 
-/** What everybody may know of the organisation's identity provider. */
+/** Returns the public properties of the tenant's identity provider. */
 export const findProvider = async (db: TenantDb): Promise<IdentityProvider | undefined> => {
   const row = await rowOf(db)
   return row && { issuer: row.issuer, clientId: row.client_id, label: row.label }
 }
 
-/** The same with the secret, still sealed. @throws notFound */
+/** Returns the provider with its secret, still encrypted. @throws notFound */
 export const readProviderClient = async (db: TenantDb): Promise<ProviderClient> => {
   const row = await rowOf(db)
   if (row === undefined) throw new Refusal('notFound')
@@ -25,7 +25,7 @@ export const readProviderClient = async (db: TenantDb): Promise<ProviderClient> 
 export const secretOf = (encryption: Encryption, tenantId: number, { clientSecret }: ProviderClient): string =>
   encryption.decrypt(clientSecret, purpose(tenantId))
 
-/** What would be the client. The secret that is known already goes to no other address than it was given for.
+/** Returns the client after a change. A stored secret is never sent to an address other than the one that it was entered for.
  *  @throws providerSecretMissing */
 export const clientOfChange = async (
   db: TenantDb,
@@ -57,7 +57,7 @@ export const saveProvider = async (
   await record(db, { personUuid }, { kind: 'provider.changed', entity, before, after: { issuer, clientId, label } })
 }
 
-/** Takes the provider away, and forgets whom it knew. */
+/** Removes the provider and the subjects of its members. */
 export const removeProvider = async (db: TenantDb, { personUuid }: Caller): Promise<void> => {
   const before = await findProvider(db)
   if (before === undefined) throw new Refusal('notFound')

@@ -12,13 +12,13 @@ import type { Encryption } from '#platform/encryption.ts'
 
 export const SIGN_IN_STATE_SECONDS = 600
 
-/** What a browser carries, sealed, while its person is at the provider. */
+/** State of a sign-in that the browser stores encrypted until its person returns from the provider. */
 export type SignInState = { state: string; nonce: string; verifier: string; redirect: string; until: number }
 
-/** Who somebody is, in the words of the provider. */
+/** The identity of a person, as confirmed by the provider. */
 export type Claims = { subject: string; email: string | undefined }
 
-/** Begins a visit: code flow with PKCE, state and nonce. @source OpenID Connect Core 1.0 §3.1, RFC 7636 */
+/** Creates a request of the code flow with PKCE, state and nonce. @source OpenID Connect Core 1.0 §3.1, RFC 7636 */
 export const authorizationRequest = async (
   configuration: Configuration,
   { returnAddress, redirect }: { returnAddress: string; redirect: string },
@@ -41,8 +41,8 @@ export const authorizationRequest = async (
   return { address: address.href, signInState }
 }
 
-/** Asks the provider who came back. The e-mail address counts only where the provider has verified it.
- *  @throws when anything about the answer is not as it was asked for */
+/** Asks the provider for the identity of the person. An email address counts only if the provider has verified it.
+ *  @throws if any part of the answer does not match the request */
 export const readClaims = async (
   configuration: Configuration,
   address: URL,
@@ -69,9 +69,9 @@ const purpose = (tenantId: number): string => `visit ${tenantId}`
 export const encryptSignInState = (encryption: Encryption, tenantId: number, signInState: SignInState): string =>
   encryption.encrypt(JSON.stringify(signInState), purpose(tenantId)).toString('base64url')
 
-/** The visit that a cookie carries. @throws when it is none of this organisation, or took too long */
+/** Decrypts the state in a cookie. @throws if it belongs to another tenant or has expired */
 export const decryptSignInState = (encryption: Encryption, tenantId: number, cookie: string): SignInState => {
-  const signInState = JSON.parse(encryption.decrypt(Buffer.from(cookie, 'base64url'), purpose(tenantId))) as SignInState // only sealVisit writes it
-  if (signInState.until < Date.now()) throw new Error('the visit took too long')
+  const signInState = JSON.parse(encryption.decrypt(Buffer.from(cookie, 'base64url'), purpose(tenantId))) as SignInState // written by `encryptSignInState` only
+  if (signInState.until < Date.now()) throw new Error('the sign-in took too long')
   return signInState
 }

@@ -12,7 +12,7 @@ export const recoveryCodeHash = (encryption: Encryption, personUuid: string, cod
 
 type Factor = { personUuid: string; secret: Buffer | null }
 
-/** Takes a code of a person's second factor, or a recovery code; neither is taken twice. @throws secondFactorCodeInvalid */
+/** Consumes a code of the person's second factor, or a recovery code. Each code is accepted once. @throws secondFactorCodeInvalid */
 export const consumeCode = async (
   db: TenantDb,
   encryption: Encryption,

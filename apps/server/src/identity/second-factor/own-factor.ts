@@ -14,14 +14,15 @@ import { newRecoveryCodes, newSecret, otpauthAddress, stepOf } from './codes.ts'
 
 type Needs = { database: Database; encryption: Encryption }
 
-/** Whether the caller has a second factor, and how many recovery codes are left. Read by the owner: tenants do not see it. */
+/** Returns whether the caller has a second factor, and the number of remaining recovery codes. Reads as the owner, because tenants
+ *  cannot see it. */
 export const readOwnFactor = async ({ owner }: Database, { personUuid }: Caller) => {
   const factor = await factorOf(owner, personUuid)
   const on = factor?.confirmed_at != null
   return { on, recoveryCodesLeft: on ? factor.recovery_codes.length : 0 }
 }
 
-/** Makes a secret, which counts for nothing until a code has confirmed it. @throws secondFactorOn */
+/** Creates a secret that has no effect until a code has confirmed it. @throws secondFactorOn */
 export const startOwnFactor = async (
   { database, encryption }: Needs,
   tenant: Tenant,
@@ -36,8 +37,8 @@ export const startOwnFactor = async (
   return { secret, address: otpauthAddress(secret, tenant.displayName, username) }
 }
 
-/** Turns the factor on, by a code that shows that the secret has arrived. @returns the recovery codes
- *  @throws secondFactorOff when none was begun, secondFactorOn, secondFactorCodeInvalid */
+/** Enables the factor with a code, which proves that the app has the secret. @returns the recovery codes
+ *  @throws secondFactorOff if no setup was started, secondFactorOn, secondFactorCodeInvalid */
 export const confirmOwnFactor = async (
   { database, encryption }: Needs,
   { personUuid, tenantId }: Caller,
@@ -61,7 +62,7 @@ export const confirmOwnFactor = async (
   return codes
 }
 
-/** @returns ten new recovery codes; those before count no more. @throws wrongPassword, secondFactorOff */
+/** @returns ten new recovery codes; the previous ones become invalid. @throws wrongPassword, secondFactorOff */
 export const renewOwnRecoveryCodes = async (
   { database, encryption }: Needs,
   caller: Caller,
@@ -84,7 +85,7 @@ export const disableOwnFactor = async ({ database }: Needs, caller: Caller, pass
   await asTenant(database, caller.tenantId, (db) => removeFactor(db, caller, caller.personUuid))
 }
 
-/** Takes a second factor away, on the word of the caller. @throws secondFactorOff */
+/** Removes the second factor of a person. The caller has verified the identity. @throws secondFactorOff */
 export const removeFactor = async (
   db: TenantDb,
   { personUuid }: Pick<Caller, 'personUuid'>,

@@ -42,7 +42,7 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, enc
   })
 
   stream(renewRecoveryCodes, 'profile.own', async ({ body, request, reply, caller }) => {
-    // A session that was left open must not be a place to try passwords at.
+    // Limits guesses of the password in an open session.
     await attempts.consume(caller.username, request.ip)
     const recoveryCodes = await renewOwnRecoveryCodes(needs, caller, body.password)
     await attempts.reset(caller.username)

@@ -43,7 +43,7 @@ const kindsOf = (person: TestPerson) =>
   })
 
 describe('setting up', () => {
-  test('gives a secret, and counts from the code that confirms it', async () => {
+  test('returns a secret, and is active after a code has confirmed it', async () => {
     const person = await tenant.as('Readers')
     expect((await person.call(readSecondFactor)).body).toEqual({ on: false, recoveryCodesLeft: 0 })
     const { body: started } = await person.call(startSecondFactor)
@@ -58,7 +58,7 @@ describe('setting up', () => {
     expect(await kindsOf(person)).toContain('second-factor.set-up')
   })
 
-  test('can begin anew until it is confirmed, and then no more', async () => {
+  test('can be started again until it is confirmed, but not later', async () => {
     const person = await tenant.as('Readers')
     const first = (await person.call(startSecondFactor)).body.secret
     const { secret } = (await person.call(startSecondFactor)).body
@@ -70,12 +70,12 @@ describe('setting up', () => {
     )
   })
 
-  test('is not confirmed before it has begun', async () => {
+  test('cannot be confirmed before it is started', async () => {
     const person = await tenant.as('Readers')
     expect((await person.call(confirmSecondFactor, { body: { code: '123456' } })).refusal.code).toBe('secondFactorOff')
   })
 
-  test('leaves no secret in the database that could be read there', async () => {
+  test('stores no readable secret in the database', async () => {
     const person = await tenant.as('Readers')
     const { secret, recoveryCodes } = await setUpFactor(world, person)
     const row = await world.database.owner
@@ -91,7 +91,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  test('asks for the code after the password, and takes each code once', async () => {
+  test('asks for the code after the password, and accepts each code once', async () => {
     const person = await tenant.as('Readers')
     const { secret } = await setUpFactor(world, person)
     const answer = await signIn(person)
@@ -104,12 +104,12 @@ describe('signing in', () => {
     const entered = await signIn(person, `${code.slice(0, 3)} ${code.slice(3)}`)
     expect([entered.status, String(entered.headers['set-cookie'])]).toEqual([200, expect.stringMatching(/^session=/)])
     expect((await signIn(person, code)).refusal.code).toBe('secondFactorCodeInvalid')
-    // A code of an earlier step than the last one taken is none any more, even where its time would still count.
+    // A code of an earlier step than the last accepted one is invalid, even within its time.
     expect((await signIn(person, codeOf(secret, -1))).refusal.code).toBe('secondFactorCodeInvalid')
     expect((await signIn(person, codeOf(secret, 1))).status).toBe(200)
   })
 
-  test('two who send the same code at once: one enters', async () => {
+  test('accepts the same code once from two concurrent requests', async () => {
     const person = await tenant.as('Readers')
     const { secret } = await setUpFactor(world, person)
     const code = codeOf(secret)
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401])
   })
 
-  test('a code is nothing without the password, and uses up nobody’s attempts', async () => {
+  test('does not accept a code without the password, and does not use up the attempts of the user', async () => {
     const person = await tenant.as('Readers')
     const { secret } = await setUpFactor(world, person)
     const guesser = { ...person, password: 'not the password' }
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect((await signIn(person, codeOf(secret))).status).toBe(200)
   })
 
-  test('a recovery code counts once, with or without its lines', async () => {
+  test('accepts a recovery code once, with or without its hyphens', async () => {
     const person = await tenant.as('Readers')
     const { recoveryCodes } = await setUpFactor(world, person)
     const [first = '', second = ''] = recoveryCodes
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect((await signIn(person, renewed.body.recoveryCodes[0])).status).toBe(200)
   })
 
-  test('guesses are slowed down, beyond what the password allows', async () => {
+  test('slows down guesses of the code, in addition to those of the password', async () => {
     const person = await tenant.as('Readers')
     const { secret } = await setUpFactor(world, person)
     const statuses = new Set<number>()
@@ -153,7 +153,7 @@ describe('signing in', () => {
   })
 })
 
-describe('turning off', () => {
+describe('disabling', () => {
   test('asks for the password', async () => {
     const person = await tenant.as('Readers')
     await setUpFactor(world, person)
@@ -167,7 +167,7 @@ describe('turning off', () => {
     expect(codes.refusal.code).toBe('secondFactorOff')
   })
 
-  test('of who has lost it is an administrator’s, and recorded', async () => {
+  test('for a user who has lost it is done by an administrator, and recorded', async () => {
     const [admin, person] = [await tenant.as('Administrators'), await tenant.as('Readers')]
     await setUpFactor(world, person)
     const params = { uuid: person.personUuid }
@@ -179,7 +179,7 @@ describe('turning off', () => {
     expect(await kindsOf(person)).toContain('second-factor.removed')
   })
 
-  test('of a person of other organisations, of who manages all of them, and one’s own is not', async () => {
+  test('by an administrator is refused for members of other organisations, for platform administrators, and for the own factor', async () => {
     const [admin, shared, chief] = [
       await tenant.as('Administrators'),
       await tenant.as('Readers'),
@@ -199,7 +199,7 @@ describe('turning off', () => {
     }
   })
 
-  test('goes with the person', async () => {
+  test('happens with the removal of the user', async () => {
     const [admin, person] = [await tenant.as('Administrators'), await tenant.as('Readers')]
     await setUpFactor(world, person)
     await admin.call(deleteUser, { params: { uuid: person.personUuid } })
@@ -212,7 +212,7 @@ describe('turning off', () => {
   })
 })
 
-describe('who manages all organisations', () => {
+describe('a platform administrator', () => {
   const chiefOf = async (more: { exempt_from_second_factor?: boolean } = {}) => {
     const chief = await tenant.as('Administrators')
     await world.database.owner
@@ -224,13 +224,13 @@ describe('who manages all organisations', () => {
     return chief
   }
 
-  test('does nothing before the second factor, and all of it after', async () => {
+  test('can do nothing before the second factor, and everything after', async () => {
     const chief = await chiefOf()
     for (const call of [findRoot, listTenants]) {
       const { status, refusal } = await chief.call(call)
       expect([status, refusal.code]).toEqual([403, 'secondFactorSetupRequired'])
     }
-    // What is public is answered as to anybody.
+    // Public calls answer as to an anonymous visitor.
     expect((await chief.call(readTenantInfo)).status).toBe(200)
     expect((await chief.call(isLogged)).body).toEqual({ logged: false })
     expect((await chief.call(readSelf)).body).toMatchObject({
@@ -242,7 +242,7 @@ describe('who manages all organisations', () => {
     expect((await chief.call(listTenants)).status).toBe(200)
   })
 
-  test('is back there when the factor is turned off, and may leave', async () => {
+  test('loses the capabilities when the factor is removed, and can sign out', async () => {
     const chief = await chiefOf()
     await setUpFactor(world, chief)
     await chief.call(disableSecondFactor, { body: { password: chief.password } })
@@ -250,7 +250,7 @@ describe('who manages all organisations', () => {
     expect((await chief.call(logout)).status).toBe(204)
   })
 
-  test('is spared in the demo alone', async () => {
+  test('needs no second factor in the demo only', async () => {
     const chief = await chiefOf({ exempt_from_second_factor: true })
     expect((await chief.call(listTenants)).status).toBe(200)
     const earnest = await openWorld({ demo: undefined })

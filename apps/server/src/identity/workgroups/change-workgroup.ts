@@ -11,8 +11,8 @@ import { changeRights, requireRoles } from '../rights.ts'
 
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
 
-/** Makes a workgroup, without members and roles. @returns its uuid
- *  @throws workgroupNameTaken, badRequest for a name of spaces alone */
+/** Creates a workgroup without members and roles. @returns its uuid
+ *  @throws workgroupNameTaken, badRequest for a name that consists of spaces */
 export const createWorkgroup = async (
   db: TenantDb,
   caller: Caller,
@@ -25,7 +25,7 @@ export const createWorkgroup = async (
   return uuid
 }
 
-/** Renames or describes a workgroup. @throws notFound, staleVersion, systemWorkgroup, workgroupNameTaken */
+/** Changes name and description of a workgroup. @throws notFound, staleVersion, systemWorkgroup, workgroupNameTaken */
 export const changeWorkgroup = async (
   db: TenantDb,
   { caller, uuid, ifMatch }: Who,
@@ -39,7 +39,7 @@ export const changeWorkgroup = async (
   await recordAndBroadcast(db, caller, { kind: 'workgroup.changed', uuid, before, after })
 }
 
-/** Gives a workgroup these roles and no others. @throws notFound, roleNotHeld, lastAdministrator */
+/** Sets the roles of a workgroup. @throws notFound, roleNotHeld, lastAdministrator */
 export const setRolesOfWorkgroup = (
   db: TenantDb,
   caller: Caller,
@@ -57,7 +57,7 @@ export const setRolesOfWorkgroup = (
     await recordAndBroadcast(db, caller, { kind: 'workgroup.roles-changed', uuid, before, after })
   })
 
-/** Deletes a workgroup; its members stay members of the tenant. @throws notFound, staleVersion, systemWorkgroup, lastAdministrator */
+/** Deletes a workgroup. Its members stay members of the tenant. @throws notFound, staleVersion, systemWorkgroup, lastAdministrator */
 export const deleteWorkgroup = (db: TenantDb, { caller, uuid, ifMatch }: Who): Promise<void> =>
   changeRights(db, caller, async () => {
     const { is_system, name, description, roles } = await lockedRow(db, uuid, ifMatch)

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { isDescending, type Paging } from '#platform/hal.ts'
 
-/** What each permission profile is for, in English; screens have it in the person's language. @source SEMANTICS §3 */
+/** English descriptions of the roles. Screens show them in the person's language. */
 const DESCRIPTIONS: Record<Role, string> = {
   ROLE_USER: 'Browse and search the catalogue',
   ROLE_TENANT_ADMIN: 'Manage and configure the organisation, with all permissions in it',
@@ -14,7 +14,7 @@ const DESCRIPTIONS: Record<Role, string> = {
   ROLE_METADATA_EDITOR: 'Create, edit, move and delete items, collections and stories',
 }
 
-/** A page of the permission profiles, in the order of the table unless sorted. Value and label are the same word. */
+/** Returns a page of the roles, in the order of the table unless sorted. Value and label are the same word. */
 export const listRoles = ({ page, size }: Paging, sort: readonly string[] | undefined) => {
   const values = sort === undefined ? [...ROLES] : ROLES.toSorted()
   if (isDescending(sort)) values.reverse()

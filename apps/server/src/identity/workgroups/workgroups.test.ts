@@ -48,7 +48,7 @@ test('a new workgroup has a name, no members and no roles', async () => {
   expect((await all()).map(({ name }) => name)).toEqual(['Administrators', 'Editors', 'Photographers', 'Readers'])
 })
 
-test('a name is required, and nobody else’s here', async () => {
+test('a name is required, and must be free in this organisation', async () => {
   expect((await create('   ')).refusal.errors).toEqual([{ field: 'name', message: 'Workgroup name is required' }])
   expect((await create('Readers')).refusal.code).toBe('workgroupNameTaken')
   const { body } = await create('One')
@@ -59,7 +59,7 @@ test('a name is required, and nobody else’s here', async () => {
   expect(status).toBe(201)
 })
 
-test('a workgroup is described when it is made, and later', async () => {
+test('a workgroup gets a description when it is created, and later', async () => {
   const body = { name: 'Binders', description: 'Who binds what comes apart', tenantName: tenant.name }
   const { body: made } = await admin.call(createWorkgroup, { body })
   expect(made.description).toBe('Who binds what comes apart')
@@ -72,7 +72,7 @@ test('a workgroup is described when it is made, and later', async () => {
   expect((await admin.call(updateWorkgroup, { params, body: { description: long } })).status).toBe(400)
 })
 
-test('workgroups are paged by 20 in their order, either way', async () => {
+test('workgroups are paged by 20 in their order, in both directions', async () => {
   const added = Array.from({ length: 19 }, (_, at) => `Group ${String(at).padStart(2, '0')}`)
   for (const name of added) await create(name)
   const expected = ['Administrators', 'Editors', ...added, 'Readers']
@@ -90,7 +90,7 @@ test('workgroups are paged by 20 in their order, either way', async () => {
   expect(body._embedded.userGroups[0]!._links.self.href).toMatch(/\/iam\/userGroups\/[\w-]{36}$/)
 })
 
-test('it is renamed unless somebody was faster, and deleted while its members stay', async () => {
+test('a workgroup is renamed unless someone else was faster, and its members stay when it is deleted', async () => {
   const { body } = await create('One')
   const reader = await tenant.as('Readers')
   const member = { params: { uuid: reader.personUuid }, body: { userGroupUuids: [body.uuid] } }
@@ -104,13 +104,13 @@ test('it is renamed unless somebody was faster, and deleted while its members st
   expect((await admin.call(readUser, { params: { uuid: reader.personUuid } })).body.userGroupUuids).toEqual([])
 })
 
-test('those of every organisation cannot be renamed or deleted', async () => {
+test('the system workgroups cannot be renamed or deleted', async () => {
   const uuid = await systemUuid('Readers')
   expect((await rename(uuid, 'Visitors')).refusal.code).toBe('systemWorkgroup')
   expect((await admin.call(deleteWorkgroup, { params: { uuid } })).refusal.code).toBe('systemWorkgroup')
 })
 
-test('its roles are those of its members from the next request on', async () => {
+test('the roles of a workgroup apply to its members from the next request on', async () => {
   const reader = await tenant.as('Readers')
   const uuid = await systemUuid('Readers')
   const body = await permit(uuid, ['ROLE_USER', 'ROLE_TENANT_ADMIN'])
@@ -122,7 +122,7 @@ test('its roles are those of its members from the next request on', async () => 
   expect((await admin.call(updateWorkgroupPermission, elsewhere)).status).toBe(404)
 })
 
-test('the permission profiles are those of the specification', async () => {
+test('the roles are those of the specification', async () => {
   const { body } = await admin.call(listRoles, { query: { sort: ['label,desc'], size: 2 } })
   expect(body._embedded.roles.map(({ value, label }) => [value, label])).toEqual([
     ['ROLE_USER', 'ROLE_USER'],

@@ -27,7 +27,7 @@ export const readWorkgroup = async (db: TenantDb, uuid: string) => {
   return row
 }
 
-/** A page of the tenant's workgroups, by name. */
+/** Returns a page of the tenant's workgroups, by name. */
 export const listWorkgroups = async (
   db: TenantDb,
   { page, size }: Paging,

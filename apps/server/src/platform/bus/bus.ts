@@ -8,14 +8,14 @@ import type { Log } from '../log.ts'
 
 const CHANNEL = 'pressmark'
 
-/** Tells every process that what it remembers of organisations may be old. */
+/** Sends a message to every process: its cached list of tenants may be outdated. */
 export const broadcastTenants = async ({ owner }: Pick<Database, 'owner'>): Promise<void> => {
   const message: Message = { tenantId: NO_TENANT, invalidate: 'tenants' }
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(owner)
 }
 const NO_TENANT = 0
 
-/** Tells every process, when this transaction commits. PostgreSQL folds equal messages of one transaction into one. */
+/** Sends a message to every process when this transaction commits. PostgreSQL merges identical messages of one transaction. */
 export const broadcast = async (
   db: TenantDb,
   what: { notice: Notice } | { invalidate: 'rights' | 'media'; uuid?: string },
@@ -25,8 +25,8 @@ export const broadcast = async (
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db)
 }
 
-/** One listening connection for the whole process. When it breaks it is opened again, and `resync` says that something may have
- *  been missed. What this process tells is said twice: by `here` before the answer to whoever changed it, and by `told`. */
+/** Creates one listening connection for the whole process. After an interruption it is opened again, and `reconnected` says that
+ *  messages may be missing. A message of this process is emitted twice: as `local` before the answer to the caller, and as `message`. */
 export const createBus = (connection: Connection, { committed }: Pick<Database, 'committed'>, log: Log) => {
   const emitter = new EventEmitter<{ message: [Message]; local: [Message]; reconnected: []; closing: [] }>()
   emitter.setMaxListeners(0)
@@ -39,7 +39,7 @@ export const createBus = (connection: Connection, { committed }: Pick<Database, 
   const open = async (): Promise<void> => {
     const opening = new pg.Client({ ...poolConfig(connection), application_name: 'pressmark live' })
     client = opening
-    opening.on('notification', ({ payload }) => emitter.emit('message', JSON.parse(payload ?? '{}') as Message)) // only tell() writes there
+    opening.on('notification', ({ payload }) => emitter.emit('message', JSON.parse(payload ?? '{}') as Message)) // only `broadcast` and `broadcastTenants` write to the channel
     opening.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
     opening.on(
       'end',
@@ -53,9 +53,9 @@ export const createBus = (connection: Connection, { committed }: Pick<Database, 
   return {
     open,
     emitter,
-    /** The notices that an organisation was told in the last `ms`; nothing when some of them are forgotten. */
+    /** Returns the notices that a tenant received in the last `ms`, or undefined if some of them were dropped. */
     since: recentNotices.since,
-    /** Whoever listens is let go: the process ends. */
+    /** Ends the streams of all listeners, because the process ends. */
     end: () => void emitter.emit('closing'),
     close: async () => {
       closed = true
@@ -65,13 +65,13 @@ export const createBus = (connection: Connection, { committed }: Pick<Database, 
 }
 export type Bus = ReturnType<typeof createBus>
 
-/** Over all organisations: more at once are not remembered one by one. */
+/** Maximum notices of all tenants. Above it, the older half is dropped. */
 const MAX_NOTICES = 5000
 
-/** What was told just now, for screens that were read before they could listen. `now` in ms, of a clock that goes only forward. */
+/** Stores the latest notices, for screens that were read before they could listen. `now` returns ms of a monotonic clock. */
 export const createRecentNotices = (now: () => number = () => performance.now()) => {
   let recent: { at: number; message: Message }[] = []
-  /** What was told until then is forgotten. */
+  /** Notices until this time were dropped. */
   let droppedUntil = now()
   return {
     store: (message: Message): void => {
@@ -83,12 +83,12 @@ export const createRecentNotices = (now: () => number = () => performance.now())
       droppedUntil = recent[over - 1]!.at // all before `over` go
       recent = recent.slice(over)
     },
-    /** Begins anew: something may have been missed. */
+    /** Drops all notices, because some may be missing. */
     clear: (): void => {
       recent = []
       droppedUntil = now()
     },
-    /** @returns the notices of an organisation of the last `ms`, or nothing when some of them are forgotten */
+    /** @returns the notices of a tenant in the last `ms`, or undefined if some of them were dropped */
     since: (tenantId: number, ms: number): Notice[] | undefined => {
       const from = now() - ms
       if (from <= droppedUntil) return undefined
