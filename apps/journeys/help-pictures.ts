@@ -17,7 +17,7 @@ import type { Language } from './support/screens/types.ts'
 
 const FOLDER = path.join(repository, 'apps/server/help/pictures')
 const WIDTH = 960
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 
 const WORDS = {
   en: {
@@ -54,7 +54,7 @@ const WORDS = {
   },
 } as const
 
-type Subject = {
+type Picture = {
   as: 'editor' | 'admin'
   show: (page: Page, words: (typeof WORDS)[Language], item: Item) => Promise<void>
 }
@@ -63,7 +63,7 @@ const addressOfItem = ({ uuid, parentCollectionsUuids }: Item) =>
   `/ui/catalog/${parentCollectionsUuids[0]}/cultural-item/${uuid}`
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-const ENTITY_ADAPTERS: Record<string, Subject> = {
+const PICTURES: Record<string, Picture> = {
   catalogue: {
     as: 'editor',
     show: async (page) => {
@@ -154,7 +154,7 @@ const ENTITY_ADAPTERS: Record<string, Subject> = {
   },
 }
 
-/* So that something new waits, and letters were written of it. */
+/* Fills the inbox and the list of emails. */
 const submitAgain = async ({ admin, editor }: Record<'admin' | 'editor', Calls>, items: Item[]): Promise<void> => {
   const idOf = async (name: string): Promise<string> => {
     const { _embedded } = await admin.call(findTransitionsByResourceType, { query: { resourceType: 'ITEM' } })
@@ -188,7 +188,7 @@ try {
   const published = _embedded.culturalItems.filter(({ state, uuid }) => state === 'Published' && uuid !== item.uuid)
   await submitAgain(people, published.slice(0, 4))
   for (const [language, locale] of Object.entries(LOCALES) as [Language, string][]) {
-    for (const [name, { as, show }] of Object.entries(ENTITY_ADAPTERS)) {
+    for (const [name, { as, show }] of Object.entries(PICTURES)) {
       const storageState = await people[as].storageState()
       const viewport = { width: 1280, height: 800 }
       const context = await browser.newContext({
@@ -201,7 +201,7 @@ try {
       const page = await context.newPage()
       await show(page, WORDS[language], item)
       await page.waitForTimeout(3000)
-      await keep(await page.screenshot(), path.join(FOLDER, `${name}-${language}.webp`))
+      await save(await page.screenshot(), path.join(FOLDER, `${name}-${language}.webp`))
       await context.close()
     }
   }
@@ -211,11 +211,11 @@ try {
   await product.remove()
 }
 
-/* As good as it can be where a page of pictures still comes at once. */
-async function keep(screen: Buffer, file: string): Promise<void> {
+/* Saves the picture with the highest quality that stays below the size limit. */
+async function save(screen: Buffer, file: string): Promise<void> {
   for (let quality = 80; quality > 20; quality -= 6) {
     const picture = await sharp(screen).resize(WIDTH).webp({ quality }).toBuffer()
-    if (picture.length <= MOST_BYTES) return writeFile(file, picture)
+    if (picture.length <= MAX_BYTES) return writeFile(file, picture)
   }
   throw new Error(`${file} cannot be small enough`)
 }

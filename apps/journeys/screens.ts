@@ -1,4 +1,4 @@
-// Takes pictures of every screen, to be looked at: node apps/journeys/screens.ts FOLDER
+// Takes pictures of every screen for a visual review: node apps/journeys/screens.ts FOLDER
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
@@ -42,13 +42,13 @@ type Taking = {
   name: string
 }
 
-async function takeAll(of: Browser, { options, language, calls, fixtures, name: look }: Taking): Promise<void> {
+async function takeAll(of: Browser, { options, language, calls, fixtures, name: lookName }: Taking): Promise<void> {
   for (const { name, as, show } of screens(fixtures)) {
     const context = await of.newContext({ ...options, ...(as && { storageState: await calls.storageState() }) })
     const page = await context.newPage()
     await show(page, language)
     await page.waitForTimeout(500)
-    await page.screenshot({ path: path.join(folder, `${name.replaceAll(/\W+/g, '-')}-${look}.png`) })
+    await page.screenshot({ path: path.join(folder, `${name.replaceAll(/\W+/g, '-')}-${lookName}.png`) })
     await context.close()
   }
 }

@@ -5,14 +5,14 @@ import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
-import { listening } from '../support/browser/live.ts'
+import { waitForEventStream } from '../support/browser/live.ts'
 import { PHONE } from '../support/screens/looks.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 
-/** A collection with items, and what their authors are. */
+/** Creates a collection with items, and returns the authors of the items. */
 const prepare = async ({ call }: Calls, name: string, items: number) => {
   const root = (await call(findRoot)).uuid
-  const collection = await putCollection({ call }, name, root)
+  const collection = await addCollection({ call }, name, root)
   const uuids: string[] = []
   for (let at = 1; at <= items; at += 1) {
     const body = { sgtt: `${name} ${at}`, pressmark: `${name} ${at}`, parentCollectionsUuids: [collection] }
@@ -22,18 +22,18 @@ const prepare = async ({ call }: Calls, name: string, items: number) => {
   return { collection, uuids, authors }
 }
 
-test('with the keyboard alone: edit a field of chosen items, see what will happen, and take all of it back', async ({
+test('by keyboard only, a field of selected items is edited with a preview and undone', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const { collection, authors } = await prepare(await sessions('editor'), 'In bulk', 4)
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   const { keyboard } = page
-  const reader = await visit({ as: 'reader' })
-  const hears = listening(reader)
+  const reader = await openPage({ as: 'reader' })
+  const connected = waitForEventStream(reader)
   await reader.goto(`/ui/catalog/${collection}`)
-  await hears
+  await connected
   await expect(reader.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(4)
   await page.goto(`/ui/catalog/${collection}`)
   const cards = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
@@ -47,7 +47,7 @@ test('with the keyboard alone: edit a field of chosen items, see what will happe
   const dialog = page.getByRole('dialog', { name: 'Edit a field of 3 items' })
   const field = dialog.getByRole('combobox', { name: 'Field' })
   await expect(field).toBeFocused()
-  // The browser begins a new word where two letters are a second apart, as on a busy machine.
+  // The browser starts a new search word if two keys are a second apart, which happens on a busy machine.
   await expect(async () => {
     await keyboard.type('Author')
     await expect(field.getByRole('option', { name: 'Author', selected: true })).toHaveCount(1, { timeout: 2000 })
@@ -71,10 +71,10 @@ test('with the keyboard alone: edit a field of chosen items, see what will happe
   expect(await authors()).toEqual(['', '', '', ''])
 })
 
-test('all that a search found is edited, beyond the page and what was chosen of it', async ({ sessions, visit }) => {
+test('an edit of all search results covers more than the page and the selection', async ({ sessions, openPage }) => {
   test.setTimeout(120_000)
   const { uuids, authors } = await prepare(await sessions('editor'), 'Found whole', 21)
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog/results?searchTerm=found%20whole')
   await page.getByRole('checkbox', { name: 'Select Found whole 7', exact: true }).check()
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -90,7 +90,10 @@ test('all that a search found is edited, beyond the page and what was chosen of 
   expect(await authors()).toEqual(uuids.map(() => 'Titian'))
 })
 
-test('what somebody changed since is left alone and listed, on a phone as well', async ({ sessions, visit }) => {
+test('the undo skips and lists items that another editor has changed, also on a phone', async ({
+  sessions,
+  openPage,
+}) => {
   test.setTimeout(120_000)
   const { call } = await sessions('editor')
   const { uuids, authors } = await prepare(await sessions('editor'), 'Changed since', 3)
@@ -100,7 +103,7 @@ test('what somebody changed since is left alone and listed, on a phone as well',
   await expect.poll(async () => (await last()).step).toBe('DONE')
   await call(updateItem, { params: { uuid: uuids[1]! }, body: { autn: 'Giorgione' } })
 
-  const page = await visit({ as: 'editor', ...PHONE })
+  const page = await openPage({ as: 'editor', ...PHONE })
   await page.goto('/ui/changes')
   const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Author set to “Titian”' }).first()
   await expect(entry).toContainText('3 changed')
@@ -118,17 +121,17 @@ test('what somebody changed since is left alone and listed, on a phone as well',
   expect(width).toBe(PHONE.viewport.width)
 })
 
-test('an item is linked to a further collection and unlinked again, on its screen and from the results', async ({
+test('an item is linked to another collection and unlinked, on its screen and in the results', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { collection, uuids } = await prepare(calls, 'Hangs twice', 2)
-  const later = await putCollection(calls, 'Hangs later', (await calls.call(findRoot)).uuid)
+  const otherCollection = await addCollection(calls, 'Hangs later', (await calls.call(findRoot)).uuid)
   const parents = async (at: number) =>
     (await calls.call(readItem, { params: { uuid: uuids[at]! } })).parentCollectionsUuids
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${collection}/cultural-item/${uuids[0]}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Collections of this item' }).click()
@@ -141,10 +144,10 @@ test('an item is linked to a further collection and unlinked again, on its scree
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Item linked to Hangs later')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
-  expect(await parents(0)).toEqual([collection, later].sort())
+  expect(await parents(0)).toEqual([collection, otherCollection].sort())
   await dialog.getByRole('button', { name: 'Unlink from Hangs twice' }).click()
-  await expect(page).toHaveURL(new RegExp(later))
-  await expect.poll(() => parents(0)).toEqual([later])
+  await expect(page).toHaveURL(new RegExp(otherCollection))
+  await expect.poll(() => parents(0)).toEqual([otherCollection])
 
   await page.goto('/ui/catalog/results?searchTerm=hangs%20twice')
   await page.getByRole('checkbox', { name: 'Select all' }).click()

@@ -6,21 +6,21 @@ import { listStates } from '@pressmark/contract/workflow/states.ts'
 import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { listening } from '../support/browser/live.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { waitForEventStream } from '../support/browser/live.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import { waitForPicture } from '../support/pixels/viewer.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
-/** Of what was found; where one pages, collections and items have their own pages. */
+/** Number of items that the search finds. */
 const FOUND = 21
 const BOXES = 16
 
-/** A word that nothing else has, a collection of that name with items in it, and others of that name beside it. */
+/** Creates a collection with a unique name, items in it, and more collections with that name. */
 const fill = async (calls: Calls) => {
   const word = `w${randomUUID().slice(0, 8)}`
   const root = (await calls.call(findRoot)).uuid
-  const collection = await putCollection(calls, `${word} Folder`, root)
-  for (let at = 2; at <= BOXES; at += 1) await putCollection(calls, `${word} Box ${at}`, collection)
+  const collection = await addCollection(calls, `${word} Folder`, root)
+  for (let at = 2; at <= BOXES; at += 1) await addCollection(calls, `${word} Box ${at}`, collection)
   const add = async (at: number) => {
     const name = `${word} Leaf ${String(at).padStart(2, '0')}`
     const body = { sgtt: name, autn: 'Anna of the leaves', pressmark: name, parentCollectionsUuids: [collection] }
@@ -35,15 +35,15 @@ const colorOf = async ({ call }: Calls, state: string): Promise<string> => {
   return _embedded.itemStates.find(({ name }) => name === state)!.color
 }
 
-test('results are paged on both sides, go on with what others change, and are moved like those of a collection', async ({
+test('items and collections of the results have pages, show changes of others and can be moved', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(180_000)
   const calls = await sessions('editor')
   const { word, collection, add } = await fill(calls)
-  const target = await putCollection(calls, `${word}-target`, (await calls.call(findRoot)).uuid)
-  const page = await visit({ as: 'editor' })
+  const target = await addCollection(calls, `${word}-target`, (await calls.call(findRoot)).uuid)
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('button', { name: 'Actions of this collection' }).click()
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
@@ -59,7 +59,7 @@ test('results are paged on both sides, go on with what others change, and are mo
   await expect(dialog.getByText('No collections found'), 'it cannot go below itself').toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  const hears = listening(page)
+  const connected = waitForEventStream(page)
   await page.goto(`/ui/catalog/${collection}/results?searchTerm=${word}`)
   await expect(page.getByRole('heading', { level: 1, name: `Results for “${word}”` })).toBeVisible()
   await expect(cards(page)).toHaveCount(20)
@@ -73,7 +73,7 @@ test('results are paged on both sides, go on with what others change, and are mo
   await page.reload()
   await expect(cards(page), 'the address has both pages').toHaveCount(FOUND - 20)
 
-  await hears
+  await connected
   await add(FOUND + 1)
   await expect(cards(page), 'what somebody else adds is found').toHaveCount(FOUND + 1 - 20)
 
@@ -100,25 +100,25 @@ test('results are paged on both sides, go on with what others change, and are mo
   )
 })
 
-test('an item says where it is and in which state, is shared and enlarged where it is seen, and goes elsewhere', async ({
+test('an item shows its collections and state, is shared and enlarged, and is moved', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const mark = randomUUID().slice(0, 8)
+  const suffix = randomUUID().slice(0, 8)
   const root = (await calls.call(findRoot)).uuid
-  const [here, there, away] = [
-    await putCollection(calls, `Here ${mark}`, root),
-    await putCollection(calls, `There ${mark}`, root),
-    await putCollection(calls, `Away ${mark}`, root),
+  const [first, second, third] = [
+    await addCollection(calls, `Here ${suffix}`, root),
+    await addCollection(calls, `There ${suffix}`, root),
+    await addCollection(calls, `Away ${suffix}`, root),
   ]
-  const placed = await placePicture(calls, here, `Sheet ${mark}`)
+  const placed = await addItemWithImage(calls, first, `Sheet ${suffix}`)
   const { uuid } = placed
-  const body = { parentCollectionsUuids: [here, there] }
+  const body = { parentCollectionsUuids: [first, second] }
   const { lastModifiedDate } = await calls.call(updateItem, { params: { uuid }, body })
-  const page = await visit({ as: 'editor', permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'UTC' })
-  await page.goto(`/ui/catalog/${here}?page=1`)
+  const page = await openPage({ as: 'editor', permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'UTC' })
+  await page.goto(`/ui/catalog/${first}?page=1`)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Stories' })).toHaveAttribute('href', '/ui/story')
   await page.getByRole('link', { name: placed.title, exact: true }).click()
@@ -129,10 +129,10 @@ test('an item says where it is and in which state, is shared and enlarged where 
   await expect(page.getByText(`last changed on ${changed}`)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Shown in collection' }).click()
-  await page.getByRole('option', { name: `There ${mark}` }).click()
-  await expect(page).toHaveURL(new RegExp(`/${there}/cultural-item/${uuid}`))
+  await page.getByRole('option', { name: `There ${suffix}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/${second}/cultural-item/${uuid}`))
   await page.getByRole('link', { name: 'Back to the collection' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `There ${mark}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `There ${suffix}` })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Default' })).toBeVisible()
 
   await page.getByRole('link', { name: placed.title, exact: true }).click()
@@ -154,19 +154,19 @@ test('an item says where it is and in which state, is shared and enlarged where 
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Move to a collection' }).click()
-  await dialog.getByRole('searchbox').fill(mark)
+  await dialog.getByRole('searchbox').fill(suffix)
   await expect(dialog.getByRole('radio'), 'all but the one that it leaves').toHaveCount(2)
-  await dialog.getByRole('radio', { name: `Away ${mark}` }).check()
+  await dialog.getByRole('radio', { name: `Away ${suffix}` }).check()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(`Item moved successfully to Away ${mark}`)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/${away}/cultural-item/${uuid}`))
+  await expect(page.getByText(`Item moved successfully to Away ${suffix}`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${third}/cultural-item/${uuid}`))
   const { parentCollectionsUuids } = await calls.call(readItem, { params: { uuid } })
-  expect(parentCollectionsUuids).toEqual([here, away].toSorted())
+  expect(parentCollectionsUuids).toEqual([first, third].toSorted())
 
-  // An item that has nothing to look at tells so when it is opened.
-  const bare = { sgtt: `Bare ${mark}`, pressmark: `Bare ${mark}`, parentCollectionsUuids: [away] }
-  const { uuid: empty } = await calls.call(importCulturalItem, { body: bare })
-  await page.goto(`/ui/catalog/${away}/cultural-item/${empty}`)
+  // An item without media shows a message.
+  const emptyItem = { sgtt: `Bare ${suffix}`, pressmark: `Bare ${suffix}`, parentCollectionsUuids: [third] }
+  const { uuid: emptyUuid } = await calls.call(importCulturalItem, { body: emptyItem })
+  await page.goto(`/ui/catalog/${third}/cultural-item/${emptyUuid}`)
   await expect(page.getByRole('alert').filter({ hasText: 'The item has no media.' })).toBeVisible()
   await expect(page.getByText('No media yet')).toBeVisible()
 
@@ -175,10 +175,10 @@ test('an item says where it is and in which state, is shared and enlarged where 
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('checkbox', { name: 'Select Front, position 1' }).check()
   await page.getByRole('button', { name: 'Move to another item' }).click()
-  await dialog.getByRole('searchbox').fill(`Bare ${mark}`)
-  await dialog.getByRole('radio', { name: new RegExp(`^Bare ${mark}`) }).check()
+  await dialog.getByRole('searchbox').fill(`Bare ${suffix}`)
+  await dialog.getByRole('radio', { name: new RegExp(`^Bare ${suffix}`) }).check()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Asset Moved Successfully')).toBeVisible()
   const counts = async (of: string) => (await calls.call(readItem, { params: { uuid: of } })).mediaTypeInfo.imagesCount
-  expect([await counts(uuid), await counts(empty)]).toEqual([0, 1])
+  expect([await counts(uuid), await counts(emptyUuid)]).toEqual([0, 1])
 })

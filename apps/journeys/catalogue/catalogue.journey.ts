@@ -4,8 +4,8 @@ import { BOXES, SHEETS } from '../support/fixtures/fixtures.ts'
 
 const ITEMS = SHEETS + 1
 
-test('the catalogue home stands in its shell, beside the tree of collections', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'editor' })
+test('the catalogue home shows the shell and the tree of collections', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await page.goto('/ui/')
   await expect(page).toHaveURL('/ui/catalog')
   await expect(
@@ -23,8 +23,11 @@ test('the catalogue home stands in its shell, beside the tree of collections', a
   await expect(page.getByRole('heading', { level: 1, name: fixtures.title })).toBeVisible()
 })
 
-test('the tree opens by its arrows, and the breadcrumb leads back up', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('the tree expands by its arrows, and the breadcrumb leads to parent collections', async ({
+  fixtures,
+  openPage,
+}) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog')
   const branch = page.getByRole('treeitem', { name: fixtures.title })
   await expect(branch).toHaveAttribute('aria-expanded', 'false')
@@ -45,11 +48,11 @@ test('the tree opens by its arrows, and the breadcrumb leads back up', async ({ 
   await expect(page).toHaveURL('/ui/catalog')
 })
 
-test('the strip shows nine collections, then how many more, then all of them, and again nine', async ({
+test('the strip shows nine collections and the number of others, and expands to all', async ({
   fixtures,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ as: 'reader' })
+  const page = await openPage({ as: 'reader' })
   await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const strip = page.getByRole('region', { name: 'Collections in this collection' })
   await expect(strip.getByRole('link')).toHaveCount(9)
@@ -61,11 +64,8 @@ test('the strip shows nine collections, then how many more, then all of them, an
   await expect(page).toHaveURL(new RegExp(`parentId=${fixtures.uuid}`))
 })
 
-test('a card shows its picture, how many there are, the state with its dot, and the pressmark', async ({
-  fixtures,
-  visit,
-}) => {
-  const page = await visit({ as: 'reader' })
+test('a card shows its image, the number of images, the state and the pressmark', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const card = page
     .getByRole('list', { name: 'Items' })
@@ -80,8 +80,8 @@ test('a card shows its picture, how many there are, the state with its dot, and 
   await expect(card.getByText(`Shelf ${fixtures.pictured.title}`)).toBeVisible()
 })
 
-test('cards come in pages of 20, and the page stands in the address', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('cards have pages of 20, and the page is part of the address', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const cards = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
   await expect(page.getByRole('heading', { name: `${ITEMS} items` })).toBeVisible()
@@ -98,8 +98,8 @@ test('cards come in pages of 20, and the page stands in the address', async ({ f
   await expect(cards.getByRole('heading')).toHaveText(first)
 })
 
-test('the search finds items and collections, and an item found opens', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('the search finds items and collections, and opens an item', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog')
   await goToSearch(page)
   await page.keyboard.type('shelf journeys')

@@ -12,14 +12,14 @@ import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
-import { listening } from '../support/browser/live.ts'
+import { waitForEventStream } from '../support/browser/live.ts'
 import { PHONE } from '../support/screens/looks.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 
-/** Two collections side by side, and items in the first. */
+/** Creates two collections, with items in the first. */
 const prepare = async ({ call }: Calls, name: string, items: number) => {
   const root = (await call(findRoot)).uuid
-  const [from, to] = [await putCollection({ call }, name, root), await putCollection({ call }, `${name}, later`, root)]
+  const [from, to] = [await addCollection({ call }, name, root), await addCollection({ call }, `${name}, later`, root)]
   const uuids: string[] = []
   for (let at = 1; at <= items; at += 1) {
     const body = { sgtt: `${name} ${at}`, pressmark: `${name} ${at}`, parentCollectionsUuids: [from] }
@@ -37,11 +37,11 @@ const choose = async (page: Page, action: string) => {
   return page.getByRole('dialog')
 }
 
-test('with the keyboard alone: choose items, and move them to another collection', async ({ sessions, visit }) => {
+test('by keyboard only, items are selected and moved to another collection', async ({ sessions, openPage }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { from, to, uuids, parents } = await prepare(calls, 'By key', 4)
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   const { keyboard } = page
   await page.goto(`/ui/catalog/${from}`)
   await expect(cards(page)).toHaveCount(4)
@@ -73,14 +73,14 @@ test('with the keyboard alone: choose items, and move them to another collection
   expect(where.filter(([parent]) => parent === to)).toHaveLength(2)
 })
 
-test('select all takes every page; unlinked from their last collection, items go below the root', async ({
+test('select all covers every page, and items unlinked from their last collection move to the root', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { root, from, to, uuids, parents } = await prepare(calls, 'Whole', 23)
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${from}`)
   const all = page.getByRole('checkbox', { name: 'Select all' })
   await all.click()
@@ -127,14 +127,14 @@ test('select all takes every page; unlinked from their last collection, items go
   expect(await parents(last)).toEqual([root])
 })
 
-test('under a finger a long press chooses, taps choose more, and the phone moves them', async ({ sessions, visit }) => {
+test('by touch, a long press and taps select items, which are then moved', async ({ sessions, openPage }) => {
   const calls = await sessions('editor')
   const { from, to, uuids, parents } = await prepare(calls, 'By finger', 3)
-  const page = await visit({ as: 'editor', ...PHONE })
+  const page = await openPage({ as: 'editor', ...PHONE })
   await page.goto(`/ui/catalog/${from}`)
   const first = cards(page).first().getByRole('link')
   await expect(cards(page)).toHaveCount(3)
-  // At rest, and nothing above it: what comes late may still move it.
+  // Playwright waits until the card does not move and is not covered.
   await first.tap({ trial: true })
   const { x, y } = (await first.boundingBox())!
   const browser = await page.context().newCDPSession(page)
@@ -155,12 +155,12 @@ test('under a finger a long press chooses, taps choose more, and the phone moves
   expect(where.filter(([parent]) => parent === to)).toHaveLength(2)
 })
 
-test('a collection is made, read, edited, linked, moved and unlinked', async ({ sessions, visit }) => {
+test('a collection is created, read, edited, linked, moved and unlinked', async ({ sessions, openPage }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { root, from, to } = await prepare(calls, 'Case', 0)
   const read = async (uuid: string) => calls.call(readCollection, { params: { uuid } })
-  const page = await visit({ as: 'editor', allow: [/400 \(Bad Request\).*culturalItemCollections/] })
+  const page = await openPage({ as: 'editor', allow: [/400 \(Bad Request\).*culturalItemCollections/] })
   await page.goto(`/ui/catalog/${from}`)
   const create = await choose(page, 'Create collection')
   await create.getByRole('textbox', { name: 'Title' }).fill('Drawer')
@@ -209,7 +209,7 @@ test('a collection is made, read, edited, linked, moved and unlinked', async ({ 
   await expect(page.getByText('“Deep drawer” has been moved to “Catalogue”')).toBeVisible()
   expect((await read(drawer)).parentCollectionsUuids).toEqual([root])
 
-  await putCollection(calls, 'Innermost', drawer)
+  await addCollection(calls, 'Innermost', drawer)
   const below = await choose(page, 'Move')
   await below.getByRole('searchbox').fill('innermost')
   await below.getByText('Innermost').click()
@@ -219,10 +219,10 @@ test('a collection is made, read, edited, linked, moved and unlinked', async ({ 
   await expect(below).toBeHidden()
 })
 
-test('before a collection is deleted it tells what goes and what stays', async ({ sessions, visit }) => {
+test('the deletion of a collection lists what is deleted and what stays', async ({ sessions, openPage }) => {
   const calls = await sessions('editor')
   const { root, from, to, uuids, parents } = await prepare(calls, 'Old', 2)
-  await putCollection(calls, 'Old box', from)
+  await addCollection(calls, 'Old box', from)
   const body = {
     parentCollectionsUuids: [from, to],
     customMetadataList: [{ name: 'sgtt', value: 'Shared box' }],
@@ -230,7 +230,7 @@ test('before a collection is deleted it tells what goes and what stays', async (
   await calls.call(createCollection, { body })
   const both = { sgtt: 'In both', pressmark: 'Old both', parentCollectionsUuids: [from, to] }
   const shared = (await calls.call(importCulturalItem, { body: both })).uuid
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${from}`)
   const dialog = await choose(page, 'Delete')
   await expect(dialog.getByRole('term')).toHaveText([
@@ -245,8 +245,8 @@ test('before a collection is deleted it tells what goes and what stays', async (
   expect(await Promise.all([...uuids, shared].map(parents))).toEqual([[root], [root], [to]])
 })
 
-test('the last crumb of the catalogue home shows its statistics, and a reader reads alone', async ({ visit }) => {
-  const page = await visit({ as: 'reader' })
+test('the catalogue home shows its statistics, and a reader can only read', async ({ openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog')
   await page
     .getByRole('navigation', { name: 'Location of this collection' })
@@ -261,9 +261,9 @@ test('the last crumb of the catalogue home shows its statistics, and a reader re
   await expect(page.getByRole('menuitem')).toHaveText(['View and edit', 'Catalogue statistics'])
 })
 
-test('two people at once: who saves second sees what the first one changed, and reloads or overwrites', async ({
+test('two people edit a collection, and the second sees the conflict and reloads or overwrites', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
@@ -273,10 +273,10 @@ test('two people at once: who saves second sees what the first one changed, and 
       params: { uuid: from },
       body: { customMetadataList: [{ name: 'sgtt', value: title }] },
     })
-  const page = await visit({ as: 'admin', allow: [/412 \(Precondition Failed\)/] })
-  const hears = listening(page)
+  const page = await openPage({ as: 'admin', allow: [/412 \(Precondition Failed\)/] })
+  const connected = waitForEventStream(page)
   await page.goto(`/ui/catalog/${from}`)
-  await hears
+  await connected
   const edit = async () => {
     await page.getByRole('navigation', { name: 'Location of this collection' }).getByRole('button').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()

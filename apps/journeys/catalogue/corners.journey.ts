@@ -15,35 +15,36 @@ import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { touchPoint } from '../support/browser/touch.ts'
-import { hold } from '../support/browser/delay-response.ts'
+import { delayResponse } from '../support/browser/delay-response.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
-import { placePicture, putCollection, readImports } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection, readImports } from '../support/fixtures/fixtures.ts'
 import { followTiles, waitForPicture } from '../support/pixels/viewer.ts'
 import { wizard } from '../support/screens/wizard.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 const notices = (page: Page) => page.locator('.mantine-Notification-root')
 
-const putBare = async ({ call }: Calls, sgtt: string, collection: string) =>
+const addEmptyItem = async ({ call }: Calls, sgtt: string, collection: string) =>
   (await call(importCulturalItem, { body: { sgtt, pressmark: sgtt, parentCollectionsUuids: [collection] } })).uuid
 
 test('long lists are read in parts, a finger has to rest, and what cannot be shown or read is said', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(180_000)
   const calls = await sessions('editor')
-  const mark = randomUUID().slice(0, 8)
-  const collection = await putCollection(calls, `Corner ${mark}`, (await calls.call(findRoot)).uuid)
+  const suffix = randomUUID().slice(0, 8)
+  const collection = await addCollection(calls, `Corner ${suffix}`, (await calls.call(findRoot)).uuid)
   const folders = CHILD_COLLECTIONS_PAGE_SIZE + 1
-  for (let at = 1; at <= folders; at += 1) await putCollection(calls, `Box ${at} of ${mark}`, collection)
-  const pictured = await placePicture(calls, collection, `Pictured ${mark}`)
-  const bare: string[] = []
-  for (const name of ['One', 'Two', 'Three', 'Four']) bare.push(await putBare(calls, `${name} ${mark}`, collection))
+  for (let at = 1; at <= folders; at += 1) await addCollection(calls, `Box ${at} of ${suffix}`, collection)
+  const pictured = await addItemWithImage(calls, collection, `Pictured ${suffix}`)
+  const emptyItems: string[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four'])
+    emptyItems.push(await addEmptyItem(calls, `${name} ${suffix}`, collection))
 
   const allow = [/ERR_FAILED .*(itemStates|thumb)/, /status of 500 .*findByPressmark/]
-  const page = await visit({ as: 'editor', hasTouch: true, allow })
+  const page = await openPage({ as: 'editor', hasTouch: true, allow })
   await page.clock.install()
   await page.goto(`/ui/catalog/${collection}`)
   const strip = page.getByRole('region', { name: 'Collections in this collection' })
@@ -54,14 +55,14 @@ test('long lists are read in parts, a finger has to rest, and what cannot be sho
   await strip.getByRole('button', { name: 'Show less' }).click()
   await expect(strip.getByRole('link')).toHaveCount(9)
 
-  // The parts of a thousand are made smaller on their way, so that five items are three of them.
+  // Changes the page size of the requests from 1,000 to 2, so that five items need three requests.
   const parts: (string | null)[] = []
   const smaller = async (route: Route) => {
-    const asked = new URL(route.request().url())
-    if (asked.searchParams.get('size') !== String(SELECT_ALL_CHUNK)) return route.fallback()
-    parts.push(asked.searchParams.get('page'))
-    asked.searchParams.set('size', '2')
-    return route.continue({ url: asked.href })
+    const requested = new URL(route.request().url())
+    if (requested.searchParams.get('size') !== String(SELECT_ALL_CHUNK)) return route.fallback()
+    parts.push(requested.searchParams.get('page'))
+    requested.searchParams.set('size', '2')
+    return route.continue({ url: requested.href })
   }
   const listing = `**${addressOf(listItemsOfCollection, { uuid: collection })}?*`
   await page.route(listing, smaller)
@@ -72,17 +73,17 @@ test('long lists are read in parts, a finger has to rest, and what cannot be sho
   await page.unroute(listing)
   await page.getByRole('button', { name: 'Clear selection' }).click()
 
-  const { down, up, holdTime, letPass, letTimeGo } = await touchPoint(page)
+  const { down, up, stopClock, advanceClock, resumeClock } = await touchPoint(page)
   const first = cards(page).first()
   await first.getByRole('link').tap({ trial: true })
-  await holdTime()
+  await stopClock()
   await down(first.getByRole('link'))
-  await letPass(499)
+  await advanceClock(499)
   await expect(first).not.toHaveAttribute('data-selected')
-  await letPass(1)
+  await advanceClock(1)
   await expect(first).toHaveAttribute('data-selected', 'true')
   await up()
-  await letTimeGo()
+  await resumeClock()
   await expect(page.getByRole('heading', { name: '1 selected' })).toBeVisible()
 
   const profile = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' })
@@ -96,36 +97,36 @@ test('long lists are read in parts, a finger has to rest, and what cannot be sho
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/ui/catalog/${collection}`))
 
-  // Of what is read beside the list, the failure is told; a picture that does not come leaves its symbol.
-  const work = cards(page).filter({ hasText: pictured.title })
-  await expect(work.locator('img')).toHaveCount(1)
+  // A failed side request shows a message. A thumbnail that cannot be loaded leaves its icon.
+  const card = cards(page).filter({ hasText: pictured.title })
+  await expect(card.locator('img')).toHaveCount(1)
   await page.route(`**${listStates.path}?*`, (route) => route.abort())
   await page.route(/\/thumb/, (route) => route.abort())
   await page.reload()
   await expect(notices(page).filter({ hasText: 'The server cannot be reached' })).toBeVisible()
-  await expect(work.locator('img')).toHaveCount(0)
-  await expect(work.locator('.tabler-icon-photo').first()).toBeVisible()
+  await expect(card.locator('img')).toHaveCount(0)
+  await expect(card.locator('.tabler-icon-photo').first()).toBeVisible()
   await page.unrouteAll()
 
-  // What the form itself says needs no notice.
+  // Errors that the form shows do not also show a notification.
   await page.reload()
-  await expect(work.locator('img')).toHaveCount(1)
+  await expect(card.locator('img')).toHaveCount(1)
   await page.route(`**${findItemByPressmark.path}?*`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Add item' }).first().click()
-  await wizard(page).getByRole('textbox', { name: 'Pressmark' }).fill(`New ${mark}`)
+  await wizard(page).getByRole('textbox', { name: 'Pressmark' }).fill(`New ${suffix}`)
   await expect(wizard(page).getByText('The pressmark could not be checked because of a server error')).toBeVisible()
   await expect(notices(page)).toHaveCount(0)
   await page.unrouteAll()
   await page.keyboard.press('Escape')
 
-  const asked = await calls.call(findItemImportsByUuids, { query: { uuid: [pictured.uuid] } })
-  const half = { ...asked._embedded.culturalItems[0]!, uuid: bare[0]!, progress: 0.42 }
+  const requested = await calls.call(findItemImportsByUuids, { query: { uuid: [pictured.uuid] } })
+  const half = { ...requested._embedded.culturalItems[0]!, uuid: emptyItems[0]!, progress: 0.42 }
   const overall = { ...half.overall, importState: 'IN_PROGRESS' }
   await page.route(`**${findItemImportsByUuids.path}?*`, (route) =>
-    route.fulfill({ json: { ...asked, _embedded: { culturalItems: [{ ...half, overall }] } } }),
+    route.fulfill({ json: { ...requested, _embedded: { culturalItems: [{ ...half, overall }] } } }),
   )
   await page.reload()
-  const working = cards(page).filter({ hasText: `One ${mark}` })
+  const working = cards(page).filter({ hasText: `One ${suffix}` })
   await expect(working.getByRole('progressbar', { name: 'Processing' })).toHaveAttribute('value', '42')
   await expect(cards(page).getByRole('progressbar')).toHaveCount(1)
 })
@@ -135,61 +136,65 @@ const isLoading = async (button: Locator) => {
   await expect(button, 'it is not pressed twice').toBeDisabled()
 }
 
-test('dialogs that upload, move and delete show that they are at it', async ({ sessions, visit }) => {
+test('dialogs that upload, move and delete show that they are at it', async ({ sessions, openPage }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const mark = randomUUID().slice(0, 8)
+  const suffix = randomUUID().slice(0, 8)
   const root = (await calls.call(findRoot)).uuid
-  const [here, there] = [
-    await putCollection(calls, `Here ${mark}`, root),
-    await putCollection(calls, `There ${mark}`, root),
+  const [source, target] = [
+    await addCollection(calls, `Here ${suffix}`, root),
+    await addCollection(calls, `There ${suffix}`, root),
   ]
-  const placed = await placePicture(calls, here, `Carried ${mark}`)
-  const page = await visit({ as: 'editor' })
+  const placed = await addItemWithImage(calls, source, `Carried ${suffix}`)
+  const page = await openPage({ as: 'editor' })
   const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
 
-  await page.goto(`/ui/catalog/${here}`)
+  await page.goto(`/ui/catalog/${source}`)
   await page.getByRole('checkbox', { name: `Select ${placed.title}` }).check()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await dialog.getByRole('searchbox').fill(`There ${mark}`)
-  await dialog.getByRole('radio', { name: `There ${mark}` }).check()
-  const letMove = await hold(page, placeItems.method, `**${placeItems.path}`)
+  await dialog.getByRole('searchbox').fill(`There ${suffix}`)
+  await dialog.getByRole('radio', { name: `There ${suffix}` }).check()
+  const releaseMove = await delayResponse(page, placeItems.method, `**${placeItems.path}`)
   await confirm.click()
   await isLoading(confirm)
   await expect(dialog.locator('[aria-busy=true]')).toBeVisible()
-  await letMove()
+  await releaseMove()
   await expect(dialog).toBeHidden()
   await expect(cards(page)).toHaveCount(0)
 
   const picture = followTiles(page)
-  await page.goto(`/ui/catalog/${there}/cultural-item/${placed.uuid}`)
+  await page.goto(`/ui/catalog/${target}/cultural-item/${placed.uuid}`)
   await picture()
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByLabel('New file').click()
   const buffer = await stampedPng({ width: 512, height: 512 })
   await (await chooser).setFiles({ name: 'other.png', mimeType: 'image/png', buffer })
-  const letReplace = await hold(page, replaceImage.method, `**${replaceImage.path}`)
+  const releaseReplace = await delayResponse(page, replaceImage.method, `**${replaceImage.path}`)
   await confirm.click()
   await isLoading(confirm)
   await expect(dialog.getByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
-  await letReplace()
+  await releaseReplace()
   await expect(dialog).toBeHidden()
   await picture()
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete item' }).click()
-  const away = dialog.getByRole('button', { name: 'Delete' })
-  const letDelete = await hold(page, deleteItem.method, `**${addressOf(deleteItem, { uuid: placed.uuid })}`)
-  await away.click()
-  await isLoading(away)
-  await letDelete()
-  await expect(page).toHaveURL(new RegExp(`/ui/catalog/${there}`))
+  const deleteButton = dialog.getByRole('button', { name: 'Delete' })
+  const releaseDelete = await delayResponse(
+    page,
+    deleteItem.method,
+    `**${addressOf(deleteItem, { uuid: placed.uuid })}`,
+  )
+  await deleteButton.click()
+  await isLoading(deleteButton)
+  await releaseDelete()
+  await expect(page).toHaveURL(new RegExp(`/ui/catalog/${target}`))
 })
 
-/** An item of two images, the second of which is in review. */
-const putTwo = async (calls: Calls, collection: string, sgtt: string) => {
+/** Creates an item with two images. The second image is in review. */
+const addItemWithTwoImages = async (calls: Calls, collection: string, sgtt: string) => {
   const images = []
   for (const [at, title] of ['Recto', 'Verso'].entries()) {
     const buffer = await stampedPng({ width: 1024, height: 512 * (at + 1) })
@@ -206,8 +211,8 @@ const putTwo = async (calls: Calls, collection: string, sgtt: string) => {
     .toEqual(['DONE', 'DONE'])
   const listed = await calls.call(listAssetsOfItem, { params: { uuid, assetType: 'images' } })
   const [recto, verso] = listed._embedded.images!
-  const ways = { itemFromState: 'Default', resourceType: 'MEDIA' } as const
-  const { _embedded } = await calls.call(findTransitionsFromState, { query: ways })
+  const query = { itemFromState: 'Default', resourceType: 'MEDIA' } as const
+  const { _embedded } = await calls.call(findTransitionsFromState, { query: query })
   const transitionUuid = _embedded.transitionTemplates.find(({ itemToState }) => itemToState === 'In review')!.uuid
   await calls.call(fireTransition, { body: { assetUuid: verso!.uuid, resourceType: 'MEDIA', transitionUuid } })
   return { uuid, listed, recto: recto!.uuid, verso: verso!.uuid }
@@ -215,15 +220,15 @@ const putTwo = async (calls: Calls, collection: string, sgtt: string) => {
 
 test('an image is chosen by event and message, shows a state of its own, and what it lacks is only logged', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const mark = randomUUID().slice(0, 8)
-  const collection = await putCollection(calls, `Leaves ${mark}`, (await calls.call(findRoot)).uuid)
-  const { uuid, listed, recto, verso } = await putTwo(calls, collection, `Leaf ${mark}`)
+  const suffix = randomUUID().slice(0, 8)
+  const collection = await addCollection(calls, `Leaves ${suffix}`, (await calls.call(findRoot)).uuid)
+  const { uuid, listed, recto, verso } = await addItemWithTwoImages(calls, collection, `Leaf ${suffix}`)
   const address = `/ui/catalog/${collection}/cultural-item/${uuid}`
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
   const picture = followTiles(page)
@@ -267,7 +272,7 @@ test('an image is chosen by event and message, shows a state of its own, and wha
   await expect(dialog.getByText('All images'), 'one or all').toBeVisible()
   expect(logged).toEqual([])
 
-  // As the open profile tells it.
+  // The state of a person with the open profile.
   const sharing = await calls.call(readSharing, { params: { uuid } })
   await page.route(`**${addressOf(readSharing, { uuid })}`, (route) =>
     route.fulfill({ json: { ...sharing, byItem: false } }),
@@ -289,7 +294,7 @@ test('an image is chosen by event and message, shows a state of its own, and wha
   expect(logged.slice(1)).toEqual(['Unsupported asset type: books'])
   await expect(notices(page)).toHaveCount(0)
 
-  const italian = await visit({ as: 'editor', locale: 'it-IT' })
+  const italian = await openPage({ as: 'editor', locale: 'it-IT' })
   await italian.goto(address)
   await italian.getByRole('button', { name: 'Scarica', exact: true }).click()
   const asking = italian.getByRole('dialog')

@@ -7,18 +7,18 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
-import { axeViolations, EVERY_RULE } from '../support/browser/look.ts'
+import { axeViolations, EVERY_RULE } from '../support/browser/check-accessibility.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 
 const TITLES = ['Recto', 'Verso', 'Seal']
 
-/** An item with three images, in a collection of its own. */
+/** Creates an item with three images in its own collection. */
 const albumOf = async (calls: Calls, title: string) => {
   const { call, context } = calls
-  const collection = await putCollection(calls, `Desk of ${title}`, (await call(findRoot)).uuid)
-  const { uuid } = await placePicture(calls, collection, title)
+  const collection = await addCollection(calls, `Desk of ${title}`, (await call(findRoot)).uuid)
+  const { uuid } = await addItemWithImage(calls, collection, title)
   for (const [at, sgtt] of TITLES.entries()) {
     const buffer = await stampedPng({ width: 64 + at, height: 64 })
     const file = { name: `${sgtt}.png`, mimeType: 'image/png', buffer }
@@ -39,12 +39,12 @@ const isAccessible = async (page: Page) => {
   expect(await axeViolations(page, { exclude: ['iframe'] }, EVERY_RULE)).toEqual([])
 }
 
-test('with the keyboard alone: read the metadata, change them, be asked before leaving, save', async ({
+test('by keyboard only, metadata are read, changed and saved, with a question before leaving', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   const album = await albumOf(await sessions('editor'), 'Keyed album')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(album.address)
   await expect(page.getByRole('heading', { level: 1, name: 'Keyed album' })).toBeVisible()
   const viewAll = page.getByRole('button', { name: 'View all metadata' })
@@ -74,31 +74,31 @@ test('with the keyboard alone: read the metadata, change them, be asked before l
   await expect(viewAll, 'the focus goes back to where it came from').toBeFocused()
 })
 
-test('images are ordered by mouse, touch, keys and number, each time after a question', async ({ sessions, visit }) => {
+test('images are ordered by mouse, touch, keys and number after a confirmation', async ({ sessions, openPage }) => {
   const album = await albumOf(await sessions('editor'), 'Ordered album')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(album.address)
   await page.getByRole('button', { name: 'Arrange' }).click()
-  const desk = page.getByRole('region', { name: 'Images: arrange' })
-  const handle = (title: string) => desk.getByRole('button', { name: new RegExp(`^Move ${title},`) })
-  const first = await boxOf(desk.getByRole('checkbox').first())
+  const panel = page.getByRole('region', { name: 'Images: arrange' })
+  const handle = (title: string) => panel.getByRole('button', { name: new RegExp(`^Move ${title},`) })
+  const first = await boxOf(panel.getByRole('checkbox').first())
   await dragByMouse(handle('Seal'), { x: first.x + 30, y: first.y + 30 }, 'Seal: position 1 of 4')
-  const asked = page.getByRole('dialog')
-  await expect(asked.getByText('Are you sure to move to 1 position?')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Are you sure to move to 1 position?')).toBeVisible()
   await isAccessible(page)
-  await asked.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Asset Moved Successfully').first()).toBeVisible()
   await expect.poll(album.order).toBe('Seal Front Recto Verso')
 
-  await expect(desk.getByRole('checkbox').first()).toHaveAccessibleName('Select Seal, position 1')
-  await expect(asked, 'the focus is given back by then').toBeHidden()
+  await expect(panel.getByRole('checkbox').first()).toHaveAccessibleName('Select Seal, position 1')
+  await expect(dialog, 'the focus is given back by then').toBeHidden()
   await dragByKeys(handle('Seal'), ['ArrowRight', 'ArrowRight'], 'Seal: position 3 of 4')
-  await expect(asked.getByText('Are you sure to move to 3 position?')).toBeVisible()
-  await asked.getByRole('button', { name: 'Confirm' }).focus()
+  await expect(dialog.getByText('Are you sure to move to 3 position?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Confirm' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(album.order).toBe('Front Recto Seal Verso')
-  await expect(desk.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
-  await expect(asked).toBeHidden()
+  await expect(panel.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
+  await expect(dialog).toBeHidden()
   for (const [title, order] of [
     ['Verso', 'Verso Front Recto Seal'],
     ['Front', 'Front Verso Recto Seal'],
@@ -106,12 +106,12 @@ test('images are ordered by mouse, touch, keys and number, each time after a que
     ['Front', 'Front Recto Verso Seal'],
   ] as const) {
     await dragByMouse(handle(title), { x: first.x + 30, y: first.y + 30 }, `${title}: position 1 of 4`)
-    await asked.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(album.order).toBe(order)
-    await expect(desk.getByRole('checkbox').first()).toHaveAccessibleName(`Select ${title}, position 1`)
-    await expect(asked).toBeHidden()
+    await expect(panel.getByRole('checkbox').first()).toHaveAccessibleName(`Select ${title}, position 1`)
+    await expect(dialog).toBeHidden()
   }
-  const touched = await visit({ as: 'editor', hasTouch: true })
+  const touched = await openPage({ as: 'editor', hasTouch: true })
   await touched.goto(album.address)
   await touched.getByRole('button', { name: 'Arrange' }).click()
   const target = await boxOf(touched.getByRole('checkbox', { name: /^Select Verso,/ }))
@@ -122,31 +122,31 @@ test('images are ordered by mouse, touch, keys and number, each time after a que
   )
   await touched.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(album.order).toBe('Front Recto Seal Verso')
-  await expect(desk.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
+  await expect(panel.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
 
-  await desk.getByRole('checkbox', { name: /^Select Front,/ }).check()
-  await desk.getByRole('checkbox', { name: /^Select Recto,/ }).check()
-  await expect(desk.getByRole('heading', { name: '2 selected' })).toBeVisible()
+  await panel.getByRole('checkbox', { name: /^Select Front,/ }).check()
+  await panel.getByRole('checkbox', { name: /^Select Recto,/ }).check()
+  await expect(panel.getByRole('heading', { name: '2 selected' })).toBeVisible()
   await isAccessible(page)
-  await desk.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(asked.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await asked.getByText('After', { exact: true }).click()
-  await asked.getByRole('textbox', { name: 'Position' }).fill('4')
-  await asked.getByRole('button', { name: 'Save' }).click()
+  await panel.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByText('After', { exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Position' }).fill('4')
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.poll(album.order).toBe('Seal Verso Front Recto')
 })
 
-test('several images are edited at once, and deleted; a change is taken back in the history', async ({
+test('several images are edited and deleted at once, and the history reverts a change', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   const album = await albumOf(await sessions('editor'), 'Edited album')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(album.address)
   await page.getByRole('button', { name: 'Arrange' }).click()
-  const desk = page.getByRole('region', { name: 'Images: arrange' })
-  for (const title of TITLES) await desk.getByRole('checkbox', { name: new RegExp(`^Select ${title},`) }).check()
-  await desk.getByRole('button', { name: 'Edit' }).click()
+  const panel = page.getByRole('region', { name: 'Images: arrange' })
+  for (const title of TITLES) await panel.getByRole('checkbox', { name: new RegExp(`^Select ${title},`) }).check()
+  await panel.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 3 assets' })
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAttribute('placeholder', 'different values')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Leaf')
@@ -155,8 +155,8 @@ test('several images are edited at once, and deleted; a change is taken back in 
   await expect.poll(album.order).toBe('Front Leaf Leaf Leaf')
   await expect(dialog, 'what was chosen is chosen until the dialog is gone').toBeHidden()
 
-  await desk.getByRole('checkbox', { name: /^Select Leaf, position 2/ }).check()
-  await desk.getByRole('button', { name: 'Delete' }).click()
+  await panel.getByRole('checkbox', { name: /^Select Leaf, position 2/ }).check()
+  await panel.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete 1 asset?' }).getByRole('button', { name: 'Delete' }).click()
   await expect.poll(album.order).toBe('Front Leaf Leaf')
 
@@ -174,22 +174,22 @@ test('several images are edited at once, and deleted; a change is taken back in 
   await expect(ofDeleted.getByRole('button'), 'what lies in the bin is restored first').toHaveCount(0)
 })
 
-test('two people change the same item: the second sees both versions, and may reload or overwrite', async ({
+test('two people change the same item, and the second sees both versions and reloads or overwrites', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   const { call } = await sessions('admin')
   const album = await albumOf(await sessions('editor'), 'Contested album')
-  const page = await visit({ as: 'editor', allow: [/412/] })
+  const page = await openPage({ as: 'editor', allow: [/412/] })
   await page.goto(album.address)
   const open = () => page.getByRole('button', { name: 'Edit metadata' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit metadata' })
   const title = dialog.getByRole('textbox', { name: 'Title' })
-  const meanwhile = (autn: string) => call(updateItem, { params: { uuid: album.uuid }, body: { autn } })
+  const updateElsewhere = (autn: string) => call(updateItem, { params: { uuid: album.uuid }, body: { autn } })
 
   await open()
   await title.fill('Mine')
-  await meanwhile('Somebody else')
+  await updateElsewhere('Somebody else')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const versions = dialog.getByRole('table')
   await expect(versions.getByRole('row', { name: 'Title Mine Contested album' })).toBeVisible()
@@ -200,7 +200,7 @@ test('two people change the same item: the second sees both versions, and may re
   await expect(title).toHaveValue('Contested album')
 
   await title.fill('Mine after all')
-  await meanwhile('A third')
+  await updateElsewhere('A third')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Overwrite with my version' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mine after all' })).toBeVisible()
@@ -208,12 +208,12 @@ test('two people change the same item: the second sees both versions, and may re
   expect(autn).toBe('Somebody else')
 })
 
-test('a deleted item leads back to its collection, and an administrator gets it out of the bin', async ({
+test('a deletion leads back to the collection, and an administrator restores the item from the bin', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   const album = await albumOf(await sessions('editor'), 'Lost album')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(album.address)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete item' }).click()
@@ -224,7 +224,7 @@ test('a deleted item leads back to its collection, and an administrator gets it 
   await expect(page).toHaveURL(`/ui/catalog/${album.collection}`)
   await expect(page.getByText('No items in this collection yet')).toBeVisible()
 
-  const other = await visit({ as: 'admin' })
+  const other = await openPage({ as: 'admin' })
   await other.goto('/ui/catalog')
   await other.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bin', exact: true }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Bin' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
-import { axeViolations } from '../support/browser/look.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS, PHONE } from '../support/screens/looks.ts'
 import { goToSearch, searchBox } from '../support/screens/search.ts'
 
@@ -9,15 +9,15 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRol
 const titles = (page: Page) => cards(page).getByRole('heading')
 const chosen = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 
-/* Whoever works here has a shelf to search, also where a journey names nothing of it. */
+/* Creates the fixtures in every worker, because some journeys search them without naming them. */
 test.beforeAll(({ fixtures }) => expect(fixtures.title).not.toBe(''))
 
-/** Items of the shelf whose title is a numbered sheet, and the one with a picture. */
+/** Items of the fixtures: the numbered ones, and the one with an image. */
 const SHEETS = 26
 
-test('facets narrow what is found, by keys alone, and stand in the address', async ({ fixtures, visit }) => {
+test('by keyboard only, facets narrow the results and are part of the address', async ({ fixtures, openPage }) => {
   test.setTimeout(120_000)
-  const page = await visit({ as: 'reader' })
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
   const media = page.getByRole('group', { name: 'Media' })
   await expect(media.getByRole('checkbox', { name: /Images/ })).toBeVisible()
@@ -51,8 +51,8 @@ test('facets narrow what is found, by keys alone, and stand in the address', asy
   await expect(chosen(page)).toBeVisible()
 })
 
-test('dates and collections narrow as well, and nothing found says how to find more', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('dates and collections narrow the results, and an empty result gives a hint', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=sheet')
   const places = page.getByRole('group', { name: 'In collection' })
   await places.getByRole('checkbox', { name: new RegExp(fixtures.title) }).check()
@@ -69,8 +69,8 @@ test('dates and collections narrow as well, and nothing found says how to find m
   await expect(page.getByRole('heading', { level: 2, name: `Items ${SHEETS}` })).toBeVisible()
 })
 
-test('results and collections are sorted, and the order stands in the address', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('results and collections are sorted, and the order is part of the address', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
   const sort = page.getByRole('combobox', { name: 'Sort by' })
   await expect(sort).toHaveValue('relevance')
@@ -90,8 +90,8 @@ test('results and collections are sorted, and the order stands in the address', 
   await expect(page).toHaveURL(/sort=sgtt/)
 })
 
-test('a search is saved, opened from the box, renamed and deleted', async ({ visit }) => {
-  const page = await visit({ as: 'reader' })
+test('a search is saved, opened from the box, renamed and deleted', async ({ openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=sheet&media=%5B%22images%22%5D')
   const menu = page.getByRole('button', { name: 'Saved searches' })
   await menu.click()
@@ -119,8 +119,11 @@ test('a search is saved, opened from the box, renamed and deleted', async ({ vis
   await expect(saved.getByText('No saved searches yet')).toBeVisible()
 })
 
-test('the box suggests while one writes: arrows lead, Enter takes, Escape closes', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('the search box suggests while typing: arrows select, Enter opens, Escape closes', async ({
+  fixtures,
+  openPage,
+}) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog')
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
   await goToSearch(page)
@@ -147,8 +150,8 @@ test('the box suggests while one writes: arrows lead, Enter takes, Escape closes
   await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
 })
 
-test('results lead back to the collection that they were reached from', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('the results lead back to the collection before the search', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto(`/ui/catalog/${fixtures.uuid}?page=2`)
   await expect(cards(page).first()).toBeVisible()
   await goToSearch(page)
@@ -164,8 +167,8 @@ test('results lead back to the collection that they were reached from', async ({
   await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}?page=2`)
 })
 
-test('all that is found is chosen at once, and none of it', async ({ visit }) => {
-  const page = await visit({ as: 'editor' })
+test('all results are selected and deselected at once', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet&media=%5B%22none%22%5D')
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await expect(page.getByRole('heading', { level: 2, name: '25 selected' })).toBeVisible()
@@ -173,11 +176,11 @@ test('all that is found is chosen at once, and none of it', async ({ visit }) =>
   await expect(page.getByRole('heading', { level: 2, name: '25 items' })).toBeVisible()
 })
 
-test('the palette goes to screens, collections and items, and does what the person may do', async ({
+test('the palette opens screens, collections and items, and offers permitted actions', async ({
   fixtures,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog')
   await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -217,11 +220,8 @@ test('the palette goes to screens, collections and items, and does what the pers
   await expect(page.getByRole('dialog'), 'not over another dialog').toHaveCount(1)
 })
 
-test('a screen that arrives while the palette is open does not take the focus out of it', async ({
-  fixtures,
-  visit,
-}) => {
-  const page = await visit({ as: 'editor' })
+test('a screen that loads while the palette is open does not take the focus', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   const open = async () => {
@@ -232,24 +232,24 @@ test('a screen that arrives while the palette is open does not take the focus ou
   await open()
   await page.keyboard.type('shelf jour')
   await expect(palette.getByRole('option', { name: fixtures.title })).toHaveAttribute('aria-selected', 'true')
-  let letThrough = () => {}
-  const wait = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/meta\/culturalItemCollections\//, async (route) => {
-    await wait
+    await released
     await route.continue()
   })
   await page.keyboard.press('Enter')
   await open()
-  letThrough()
-  // The dialog hides the rest from the tree that roles are read in.
+  release()
+  // The dialog hides the rest of the page from the accessibility tree.
   await expect(page.locator('h1', { hasText: fixtures.title })).toBeAttached()
   await page.keyboard.type('dark')
   await expect(palette.getByRole('combobox')).toHaveValue('dark')
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing in narrowed results: ${name}`, async ({ visit }) => {
-    const page = await visit({ as: 'reader', ...size, colorScheme, locale: LOCALES[language] })
+  test(`axe finds nothing in narrowed results: ${name}`, async ({ openPage }) => {
+    const page = await openPage({ as: 'reader', ...size, colorScheme, locale: LOCALES[language] })
     await page.goto('/ui/catalog/results?searchTerm=sheet&media=%5B%22none%22%5D&createdFrom=2020-01-01')
     await expect(page.locator('mark').first()).toBeVisible()
     if (size === PHONE) {
@@ -260,8 +260,8 @@ for (const { name, colorScheme, language, size } of LOOKS) {
   })
 }
 
-test('on a phone the filters stand in a drawer, and the tab in the address', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader', ...PHONE })
+test('on a phone the filters are in a drawer, and the tab is part of the address', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader', ...PHONE })
   await page.goto('/ui/catalog/results?searchTerm=shelf')
   await page.getByRole('button', { name: 'Filters' }).tap()
   const drawer = page.getByRole('dialog', { name: 'Filters' })

@@ -1,21 +1,21 @@
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { listening } from '../support/browser/live.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { waitForEventStream } from '../support/browser/live.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 
-test('what one person adds is announced to the other, who reads the list again by a click', async ({
+test('an item added by one person is announced to another, who reloads the list by a click', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   const { call } = await sessions('editor')
-  const uuid = await putCollection({ call }, 'Shared desk', (await call(findRoot)).uuid)
+  const uuid = await addCollection({ call }, 'Shared desk', (await call(findRoot)).uuid)
   const add = (title: string) =>
     call(importCulturalItem, { body: { pressmark: `Desk ${title}`, sgtt: title, parentCollectionsUuids: [uuid] } })
-  const other = await visit({ as: 'admin' })
-  const hears = listening(other)
+  const other = await openPage({ as: 'admin' })
+  const connected = waitForEventStream(other)
   await other.goto(`/ui/catalog/${uuid}`)
-  await hears
+  await connected
   await expect(other.getByText('No items in this collection yet')).toBeVisible()
 
   await add('First sheet')

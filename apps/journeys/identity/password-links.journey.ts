@@ -3,21 +3,21 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { deleteUser, listUsers } from '@pressmark/contract/identity/users.ts'
 import { createPasswordLink } from '@pressmark/contract/identity/password-links.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { look } from '../support/browser/look.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
 const FRESH = 'another long password'
-/** A link that opens nothing any more is told by a 410; a username that is free by a 404. */
+/** Expected console errors: 410 for an ended link, 404 for a free username. */
 const ENDED = /410 .*\/users\/passwordLink/
 const FREE = /404 .*checkUsername/
 
-test('a person is invited by a link, sets a password once, and signs in', async ({ sessions, visit }) => {
+test('an invited person sets a password by a link once and signs in', async ({ sessions, openPage }) => {
   const { call, context } = await sessions('admin')
   const username = `guest-${randomUUID().slice(0, 8)}`
-  const page = await visit({ as: 'admin', allow: [FREE] })
+  const page = await openPage({ as: 'admin', allow: [FREE] })
   try {
     await page.goto('/ui/management?tab=people')
     await page.getByRole('button', { name: 'Add user' }).click()
@@ -31,7 +31,7 @@ test('a person is invited by a link, sets a password once, and signs in', async 
     await expect(link).toHaveValue(/\/ui\/set-password#[\w-]{43}$/)
     const address = await link.inputValue()
 
-    const guest = await visit({ allow: [ENDED] })
+    const guest = await openPage({ allow: [ENDED] })
     await guest.goto(address)
     await expect(guest.getByRole('textbox', { name: 'Username' })).toHaveValue(username)
     await guest.getByRole('textbox', { name: 'New password' }).fill('elevenchars')
@@ -59,20 +59,23 @@ test('a person is invited by a link, sets a password once, and signs in', async 
   }
 })
 
-test('an administrator makes a link for a member, and none for oneself', async ({ sessions, visit }) => {
+test('an administrator creates a password link for a member but not for the own account', async ({
+  sessions,
+  openPage,
+}) => {
   await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
-    const page = await visit({ as: 'admin' })
+    const page = await openPage({ as: 'admin' })
     await page.goto(`/ui/management?tab=people&searchTerm=${username}`)
     await page.getByRole('button', { name: `Zoe ${surname}`, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('tab', { name: 'Sign-in' }).click()
-    await look(page, 'how a person signs in', '[role=dialog]')
+    await checkAccessibility(page, 'how a person signs in', '[role=dialog]')
     await dialog.getByRole('button', { name: 'Create link' }).click()
     const link = dialog.getByRole('textbox', { name: 'Link' })
     await expect(link).toHaveValue(/\/ui\/set-password#[\w-]{43}$/)
     const address = await link.inputValue()
-    await look(page, 'a link that was made', '[role=dialog]')
-    const guest = await visit()
+    await checkAccessibility(page, 'a link that was made', '[role=dialog]')
+    const guest = await openPage()
     await guest.goto(address)
     await expect(guest.getByRole('textbox', { name: 'Username' })).toHaveValue(username)
 
@@ -83,12 +86,12 @@ test('an administrator makes a link for a member, and none for oneself', async (
   })
 })
 
-test('an administrator sets where people sign in elsewhere, if somebody answers there', async ({ visit }) => {
-  const page = await visit({ as: 'admin', allow: [/422 .*identityProvider/] })
+test('an administrator sets an identity provider that responds', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin', allow: [/422 .*identityProvider/] })
   await page.goto('/ui/configuration')
   await page.getByRole('tab', { name: 'Sign-in' }).click()
   await expect(page.getByRole('textbox', { name: 'Redirect URI' })).toHaveValue(/\/users\/provider\/return$/)
-  await look(page, 'the identity provider')
+  await checkAccessibility(page, 'the identity provider')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Field is required')).toHaveCount(4)
   await page.getByRole('textbox', { name: 'Issuer' }).fill('https://127.0.0.1/')
@@ -100,18 +103,18 @@ test('an administrator sets where people sign in elsewhere, if somebody answers 
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing where a link leads: ${name}`, async ({ sessions, visit }) => {
+  test(`axe finds nothing on the page of a password link: ${name}`, async ({ sessions, openPage }) => {
     const admin = await sessions('admin')
     await withTemporaryUser(admin, async ({ uuid }) => {
       const { address } = await admin.call(createPasswordLink, { params: { uuid } })
-      const page = await visit({ colorScheme, locale: LOCALES[language], ...size, allow: [ENDED] })
+      const page = await openPage({ colorScheme, locale: LOCALES[language], ...size, allow: [ENDED] })
       await page.goto(address!)
       await expect(page.getByRole('textbox', { name: /^(New password|Nuova password)$/ })).toBeVisible()
-      await look(page, 'a new password')
+      await checkAccessibility(page, 'a new password')
       await page.goto('/ui/login')
       await page.goto('/ui/set-password#nothing')
       await expect(page.getByRole('alert')).toBeVisible()
-      await look(page, 'a link that has ended')
+      await checkAccessibility(page, 'a link that has ended')
     })
   })
 }

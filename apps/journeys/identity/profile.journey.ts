@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '../support/browser/journey.ts'
-import { look } from '../support/browser/look.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 const ANOTHER = 'another long password'
-/** A wrong old password is told by a 401. @source spec 001 §8 */
+/** A wrong old password is answered with 401. @source spec 001 §8 */
 const WRONG_PASSWORD = /401 .*\/password/
 
-const enter = async (page: Page, username: string, password = SOMEBODYS_PASSWORD) => {
+const enter = async (page: Page, username: string, password = TEMPORARY_PASSWORD) => {
   await page.goto('/ui/login?redirect=/ui/management/self')
   await signIn(page, username, password)
   await expect(page.getByRole('heading', { level: 1, name: 'Personal profile' })).toBeVisible()
@@ -24,14 +24,11 @@ const photograph = async (width: number, height: number) => ({
     .toBuffer(),
 })
 
-test('a member without further rights reaches their profile by the menu, and changes it', async ({
-  sessions,
-  visit,
-}) => {
+test('a member without roles opens the profile from the menu and changes it', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
-    const page = await visit()
+    const page = await openPage()
     await page.goto('/ui/login')
-    await signIn(page, username, SOMEBODYS_PASSWORD)
+    await signIn(page, username, TEMPORARY_PASSWORD)
     await page.getByRole('button', { name: new RegExp(surname) }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect(page).toHaveURL('/ui/management/self')
@@ -54,14 +51,11 @@ test('a member without further rights reaches their profile by the menu, and cha
   })
 })
 
-test('the password is changed by who knows the old one, and other browsers are signed out', async ({
-  sessions,
-  visit,
-}) => {
+test('a password change needs the old password and signs other browsers out', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-    const page = await visit({ allow: [WRONG_PASSWORD] })
+    const page = await openPage({ allow: [WRONG_PASSWORD] })
     await enter(page, username)
-    const elsewhere = await visit({ allow: [/401 \(Unauthorized\)/] })
+    const elsewhere = await openPage({ allow: [/401 \(Unauthorized\)/] })
     await enter(elsewhere, username)
     const data = page.getByRole('region', { name: 'Personal data' })
     const fill = async (old: string, fresh: string, again: string) => {
@@ -80,7 +74,7 @@ test('the password is changed by who knows the old one, and other browsers are s
     await expect(data.getByRole('textbox'), 'the form has closed').toHaveCount(0)
 
     await data.getByRole('button', { name: 'Change password' }).click()
-    await fill(SOMEBODYS_PASSWORD, ANOTHER, ANOTHER)
+    await fill(TEMPORARY_PASSWORD, ANOTHER, ANOTHER)
     await expect(page.getByText('Password changed successfully.')).toBeVisible()
     await expect(elsewhere, 'led there by itself').toHaveURL(/\/ui\/login/)
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -89,9 +83,9 @@ test('the password is changed by who knows the old one, and other browsers are s
   })
 })
 
-test('a picture is cropped, kept and taken away', async ({ sessions, visit }) => {
+test('a profile picture is cropped, saved and removed', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-    const page = await visit()
+    const page = await openPage()
     await enter(page, username)
     const choose = page.locator('input[type=file]')
     await expect(choose).toHaveAttribute('accept', 'image/jpeg')
@@ -113,11 +107,11 @@ test('a picture is cropped, kept and taken away', async ({ sessions, visit }) =>
   })
 })
 
-test('a person sees where they are signed in, and ends it there', async ({ sessions, visit }) => {
+test('a person sees the sessions of the account and ends one', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-    const elsewhere = await visit({ allow: [/401 \(Unauthorized\)/] })
+    const elsewhere = await openPage({ allow: [/401 \(Unauthorized\)/] })
     await enter(elsewhere, username)
-    const page = await visit()
+    const page = await openPage()
     await enter(page, username)
     const own = page.getByRole('region', { name: 'Active sessions' }).getByRole('listitem')
     await expect(own).toHaveCount(2)
@@ -129,15 +123,15 @@ test('a person sees where they are signed in, and ends it there', async ({ sessi
   })
 })
 
-test('who signs out in one tab is signed out in the others', async ({ sessions, visit }) => {
+test('signing out in one tab signs the other tabs out', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-    // What the other tab asks for in that moment is refused.
-    const page = await visit({ allow: [/401 \(Unauthorized\)/] })
+    // Requests that the other tab sends at that moment are rejected.
+    const page = await openPage({ allow: [/401 \(Unauthorized\)/] })
     await enter(page, username)
     const other = await page.context().newPage()
-    const listens = other.waitForResponse('**/live*')
+    const connected = other.waitForResponse('**/live*')
     await other.goto('/ui/management/self')
-    await listens
+    await connected
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page).toHaveURL(/\/ui\/login$/)
     await expect(other).toHaveURL(/\/ui\/login\?redirect=/)
@@ -145,22 +139,22 @@ test('who signs out in one tab is signed out in the others', async ({ sessions, 
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing in the profile: ${name}`, async ({ visit }) => {
-    const page = await visit({ as: 'reader', colorScheme, locale: LOCALES[language], ...size })
+  test(`axe finds nothing in the profile: ${name}`, async ({ openPage }) => {
+    const page = await openPage({ as: 'reader', colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/management/self')
     const edit = page.getByRole('button', { name: /^(Edit|Modifica)$/ })
     await expect(edit).toBeVisible()
     await expect(page.getByText(/^(This browser|Questo browser)$/).first()).toBeVisible()
-    await look(page, 'the profile')
+    await checkAccessibility(page, 'the profile')
     await edit.click()
     await expect(page.getByRole('textbox', { name: /^(Surname|Cognome)$/ })).toBeVisible()
-    await look(page, 'the profile while it is edited')
+    await checkAccessibility(page, 'the profile while it is edited')
     await page.getByRole('button', { name: /^(Cancel|Annulla)$/ }).click()
     await page.getByRole('button', { name: /^(Change password|Cambia password)$/ }).click()
     await page.getByRole('button', { name: /^(Change password|Cambia password)$/ }).click()
-    await look(page, 'another password')
+    await checkAccessibility(page, 'another password')
     await page.locator('input[type=file]').setInputFiles(await photograph(600, 900))
     await expect(page.getByRole('slider').first()).toBeVisible()
-    await look(page, 'the crop', '[role=dialog]')
+    await checkAccessibility(page, 'the crop', '[role=dialog]')
   })
 }

@@ -1,12 +1,12 @@
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { expect, test } from '../support/browser/journey.ts'
 
-test('a reader is offered nothing that changes the catalogue, and the server takes nothing from them', async ({
+test('a reader sees no action that changes the catalogue, and the server rejects such calls', async ({
   sessions,
   fixtures,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ as: 'reader' })
+  const page = await openPage({ as: 'reader' })
   for (const address of ['/ui/catalog', `/ui/catalog/${fixtures.uuid}`]) {
     await page.goto(address)
     await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem').first()).toBeVisible()
@@ -24,8 +24,8 @@ test('a reader is offered nothing that changes the catalogue, and the server tak
   expect(answer.status()).toBe(403)
 })
 
-test('an editor is offered what a reader is not', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'editor' })
+test('an editor sees the actions that a reader does not see', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${fixtures.uuid}`)
   await expect(page.getByRole('button', { name: 'Add item' })).toBeVisible()
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
@@ -33,8 +33,8 @@ test('an editor is offered what a reader is not', async ({ fixtures, visit }) =>
 })
 
 for (const unknown of ['/ui/nothing-here', '/ui/catalog/a/b/c/d']) {
-  test(`the unknown address ${unknown} leads to the catalogue home and says so`, async ({ visit }) => {
-    const page = await visit({ as: 'reader' })
+  test(`the unknown address ${unknown} leads to the catalogue home and shows a message`, async ({ openPage }) => {
+    const page = await openPage({ as: 'reader' })
     await page.goto(unknown)
     await expect(page).toHaveURL('/ui/catalog')
     await expect(page.getByRole('alert').filter({ hasText: 'Page not found' })).toBeVisible()

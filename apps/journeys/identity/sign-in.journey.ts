@@ -5,11 +5,11 @@ import { signIn } from '../support/browser/sign-in.ts'
 
 const WRONG = [/status of 401 .*\/users\/login/]
 
-test('the printed address leads to the login, a wrong password is told, the right one opens the catalogue', async ({
+test('the printed address opens the login, which rejects a wrong password and accepts the right one', async ({
   product,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ allow: WRONG })
+  const page = await openPage({ allow: WRONG })
   await page.goto(product.address())
   await expect(page).toHaveURL(/\/ui\/login/)
   await expect(page.getByRole('navigation'), 'no side menu').toHaveCount(0)
@@ -21,12 +21,12 @@ test('the printed address leads to the login, a wrong password is told, the righ
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('who signs in is led to where they wanted to go, and back to the login when a call is refused', async ({
+test('the login leads to the requested page, and a rejected call leads back to the login', async ({
   fixtures,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ allow: [/status of 401/] })
-  // Nobody tells the page that its session has ended, nor that this line is cut: it learns that by what it asks for.
+  const page = await openPage({ allow: [/status of 401/] })
+  // The page learns of the end of its session only from its next request.
   await page.route(
     ({ pathname }) => pathname === listen.path,
     () => {},
@@ -38,24 +38,24 @@ test('who signs in is led to where they wanted to go, and back to the login when
   await expect(page.getByRole('heading', { level: 1, name: fixtures.title })).toBeVisible()
   const elsewhere = await page.request.post(logout.path)
   expect(elsewhere.status()).toBeLessThan(400)
-  // Unless something that was asked just now was refused already, and the link is gone.
+  // An earlier request may already have been rejected. Then the link does not exist.
   await page.evaluate(`document.querySelector('nav a[href="/ui/catalog"]')?.click()`)
   await expect(page).toHaveURL(/\/ui\/login\?redirect=/)
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
 })
 
 for (const outside of ['https://evil.example/', '//evil.example/ui/', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`a redirect to ${outside} is ignored`, async ({ visit }) => {
-    const page = await visit()
+  test(`a redirect to ${outside} is ignored`, async ({ openPage }) => {
+    const page = await openPage()
     await page.goto(`/ui/login?redirect=${encodeURIComponent(outside)}`)
     await signIn(page, 'reader')
     await expect(page).toHaveURL('/ui/catalog')
   })
 }
 
-test('who is signed in already is told so and goes on after 3.5 s', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
-  // By the page's own clock: this program may look at it late.
+test('the login page shows a signed-in person a message and continues after 3.5 s', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
+  // Measured by the clock of the page, because the test may check it late.
   await page.addInitScript(`
     new MutationObserver(() => {
       if (document.body?.textContent.includes('You are already signed in.')) window.toldAt ??= performance.now()

@@ -4,21 +4,21 @@ import { readItem, type Item } from '@pressmark/contract/catalogue/items.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 
 const REFUSED = [/status of 401 .*\/users\/login/]
 const NOT_FOUND = [/status of 404 /]
 
-/** Asks from within the page, with the session of whoever is signed in there. */
+/** Sends a request from the page, with the session of its person. */
 const statusOf = (page: Page, address: string): Promise<number> =>
   page.evaluate(async (path) => (await fetch(path)).status, address)
 
-/** The same path at another organisation. */
+/** The same path on the host of another tenant. */
 const at = (origin: string, address: string): string => origin + new URL(address).pathname
 
-test('nobody signs in at an organisation that is not theirs', async ({ product, visit }) => {
-  const page = await visit({ allow: REFUSED })
+test('a person cannot sign in at another organisation', async ({ product, openPage }) => {
+  const page = await openPage({ allow: REFUSED })
   await page.goto(`${product.address()}/ui/login`)
   await signIn(page, 'valverde-admin')
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
@@ -31,7 +31,7 @@ test('nobody signs in at an organisation that is not theirs', async ({ product, 
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
 })
 
-/** Nothing of an item can be seen by the person on this page: not by search, tree or address, nor a pixel of it. */
+/** Checks that the person on this page cannot find the item by search, tree or address, and cannot load its image. */
 const expectUnknown = async (page: Page, home: string, item: Item, image: Asset, collection: string) => {
   await page.goto(`${home}/ui/catalog/results?searchTerm=${encodeURIComponent(item.sgtt)}`)
   await expect(page.getByText('No items found')).toBeVisible()
@@ -46,7 +46,7 @@ const expectUnknown = async (page: Page, home: string, item: Item, image: Asset,
     expect(await statusOf(page, at(home, address)), address).toBe(404)
 }
 
-/** Where its pixels are. */
+/** Addresses of the image data. */
 const addressesOf = ({ _links }: Asset): string[] => {
   const [thumb, service] = [_links.thumb!.href, _links.iiif!.href]
   return [
@@ -57,27 +57,32 @@ const addressesOf = ({ _links }: Asset): string[] => {
   ]
 }
 
-test('the second organisation sees nothing of the first', async ({ product, sessions, fixtures, visit }) => {
+test('the second organisation cannot see the content of the first', async ({
+  product,
+  sessions,
+  fixtures,
+  openPage,
+}) => {
   const { context } = await sessions('editor')
   const { uuid, image } = fixtures.pictured
   for (const address of addressesOf(image))
     expect((await context.get(new URL(address).pathname)).status(), 'at home it is there').toBe(200)
   const item = (await (await context.get(`/meta/culturalItems/${uuid}`)).json()) as Item
 
-  const page = await visit({ allow: NOT_FOUND })
+  const page = await openPage({ allow: NOT_FOUND })
   await page.goto(`${product.otherAddress()}/ui/login`)
   await signIn(page, 'valverde-admin')
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
   await expectUnknown(page, product.otherAddress(), item, image, fixtures.title)
 })
 
-test('the first organisation sees nothing of the second', async ({ product, visit }) => {
-  const there = await signedIn(product.otherAddress(), 'valverde-admin')
-  const drawer = await putCollection(there, 'Locked drawer', (await there.call(findRoot)).uuid)
-  const { uuid, image } = await placePicture(there, drawer, 'Kept from strangers')
-  const item = await there.call(readItem, { params: { uuid } })
-  await there.end()
+test('the first organisation cannot see the content of the second', async ({ product, openPage }) => {
+  const otherCalls = await signedIn(product.otherAddress(), 'valverde-admin')
+  const drawer = await addCollection(otherCalls, 'Locked drawer', (await otherCalls.call(findRoot)).uuid)
+  const { uuid, image } = await addItemWithImage(otherCalls, drawer, 'Kept from strangers')
+  const item = await otherCalls.call(readItem, { params: { uuid } })
+  await otherCalls.end()
 
-  const page = await visit({ as: 'admin', allow: NOT_FOUND })
+  const page = await openPage({ as: 'admin', allow: NOT_FOUND })
   await expectUnknown(page, product.address(), item, image, 'Locked drawer')
 })

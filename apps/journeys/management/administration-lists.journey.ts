@@ -7,23 +7,23 @@ import { createWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, type Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { makeOrganisation } from '../support/fixtures/tenant.ts'
+import { createTestTenant } from '../support/fixtures/tenant.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { readImports } from '../support/fixtures/fixtures.ts'
-import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 const many = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `${word} ${String(at + 1).padStart(2, '0')}`)
 
 const IMAGES = 11
 
-/** More of everything than a page holds. With the administrator and the three workgroups of every organisation there are 22 people
- *  and 23 workgroups; the item with pictures is the 22nd import, and of the fields those of series are read last. */
+/** Fills every list beyond one page. With the administrator and the default workgroups there are 22 people and 23 workgroups.
+ *  The item with images is the 22nd import. Fields of series are the last ones of the list of fields. */
 const crowd = async ({ call, context }: Calls, tenantName: string): Promise<void> => {
   for (const name of many(21, 'user')) {
     const username = `${name.replace(' ', '-')}-${tenantName}`
     await call(createUser, {
-      body: { username, name, email: 'user@example.org', password: SOMEBODYS_PASSWORD, tenantName },
+      body: { username, name, email: 'user@example.org', password: TEMPORARY_PASSWORD, tenantName },
     })
   }
   for (const name of many(20, 'Group')) await call(createWorkgroup, { body: { name, tenantName } })
@@ -61,7 +61,7 @@ const turn = async (page: Page, pages: string, to: number) => {
   await expect(page).toHaveURL(new RegExp(`[?&]page=${to}(&|$)`))
 }
 
-/* Both filters in one breath, before anything is drawn again. */
+/* Sets both filters in one script, before React renders again. */
 const chooseBoth = (page: Page): Promise<unknown> =>
   page.evaluate(`{
     const [state, person] = document.querySelectorAll('search select')
@@ -71,18 +71,18 @@ const chooseBoth = (page: Page): Promise<unknown> =>
     }
   }`)
 
-test('lists of the administration that are longer than a page are turned, and lead back by their address', async ({
+test('long lists of the administration have pages, and their addresses restore the page', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(240_000)
   const admin = await sessions('admin')
   await withTemporaryUser(admin, async ({ username }) => {
-    const address = await makeOrganisation(admin, product.address(), username)
-    const calls = await signedIn(address, username, SOMEBODYS_PASSWORD)
+    const address = await createTestTenant(admin, product.address(), username)
+    const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
     await crowd(calls, new URL(address).hostname.split('.')[0]!)
-    const page = await visit({ baseURL: address, storageState: await calls.storageState() })
+    const page = await openPage({ baseURL: address, storageState: await calls.storageState() })
 
     await page.goto('/ui/management')
     const imported = page.getByRole('list', { name: 'Imported items' })
@@ -122,7 +122,7 @@ test('lists of the administration that are longer than a page are turned, and le
     await expect(workgroups).toHaveCount(1 + 3)
     await expect(workgroups.last()).toContainText('Readers')
 
-    // Those of the other kinds of entity fill the first page of fifty but for a part.
+    // The fields of the other entity kinds fill most of the first page of fifty.
     await page.goto('/ui/configuration?entity=SERIES')
     await expect(page.getByText('43 fields')).toBeVisible()
 
@@ -135,10 +135,10 @@ test('lists of the administration that are longer than a page are turned, and le
   })
 })
 
-test('a notice stays for five seconds, and as long as the pointer rests on it', async ({ sessions, visit }) => {
+test('a notification stays for five seconds, and longer under the pointer', async ({ sessions, openPage }) => {
   const calls = await sessions('admin')
   await withTemporaryUser(calls, async ({ username, name, surname }) => {
-    const page = await visit({ as: 'admin' })
+    const page = await openPage({ as: 'admin' })
     await page.clock.install()
     await page.goto(`/ui/management?tab=people&searchTerm=${username}`)
     await page.getByRole('button', { name: `${name} ${surname}`, exact: true }).click()
@@ -148,7 +148,7 @@ test('a notice stays for five seconds, and as long as the pointer rests on it', 
     const save = async (as: string) => {
       await dialog.getByRole('textbox', { name: 'Surname' }).fill(as)
       await dialog.getByRole('button', { name: 'Save' }).click()
-      // The answer comes when it comes; the clock goes on by a millisecond for each look.
+      // The response arrives at an unknown time, so the clock advances by a millisecond for each check.
       await expect
         .poll(async () => {
           await page.clock.runFor(1)
@@ -160,7 +160,7 @@ test('a notice stays for five seconds, and as long as the pointer rests on it', 
     await save('Neri')
     await page.clock.runFor(NOTIFICATION_MS - 100)
     await expect(notice).toBeVisible()
-    // What goes fades by the same clock.
+    // The fade-out uses the same clock.
     await page.clock.runFor(1000)
     await expect(notice).toHaveCount(0)
 

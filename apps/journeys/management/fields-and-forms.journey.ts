@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
-/** A free id is told by a 400, a free username by a 404, and browsers tell of whatever else is refused. */
+/** A free id is answered with 400 and a free username with 404. The browser logs each rejected call. */
 const FREE_ID = /status of 400 .*findByNameAndResourceType/
 const REFUSED = /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|404|409))/
 const CLOSES_AFTER_MS = 800
@@ -16,7 +16,7 @@ const CLOSES_AFTER_MS = 800
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, label: string) => page.getByRole('listitem').filter({ hasText: label })
 
-/* A field of series of the journey's own, gone when it ends, whoever deletes it. */
+/* Creates a field of series for this journey, and deletes it if it still exists. */
 const withField = async ({ call, context }: Calls, label: string, work: (id: string) => Promise<void>) => {
   const name = `field-${randomUUID().slice(0, 8)}`
   const options = { enumValues: ['Anna', 'Bruno'], defaultValue: 'Bruno' }
@@ -24,19 +24,16 @@ const withField = async ({ call, context }: Calls, label: string, work: (id: str
   try {
     await work(name)
   } finally {
-    const left = await call(findTemplatesByResourceType, { query: { type: 'SERIES' } })
-    for (const { uuid, locked } of left._embedded.customMetadataTemplates) {
+    const remaining = await call(findTemplatesByResourceType, { query: { type: 'SERIES' } })
+    for (const { uuid, locked } of remaining._embedded.customMetadataTemplates) {
       if (!locked) expect((await context.delete(addressOf(deleteTemplate, { uuid }))).status()).toBe(204)
     }
   }
 }
 
-test('the five kinds of entity are chosen in a list, each with its fields and how many there are', async ({
-  sessions,
-  visit,
-}) => {
+test('the list of the five entity kinds shows their fields and numbers', async ({ sessions, openPage }) => {
   await withField(await sessions('admin'), 'Keeper', async () => {
-    const page = await visit({ as: 'admin' })
+    const page = await openPage({ as: 'admin' })
     await page.goto('/ui/configuration')
     const entity = page.getByRole('combobox', { name: 'Entity' })
     await expect(entity.getByRole('option')).toHaveText(['Item', 'Asset', 'Collection', 'Story', 'Serie'])
@@ -54,9 +51,9 @@ test('the five kinds of entity are chosen in a list, each with its fields and ho
   })
 })
 
-test('a field is changed and deleted through the dialog, which says what is missing', async ({ sessions, visit }) => {
+test('the dialog changes and deletes a field, and names missing values', async ({ sessions, openPage }) => {
   await withField(await sessions('admin'), 'Keeper', async (id) => {
-    const page = await visit({ as: 'admin', allow: [FREE_ID] })
+    const page = await openPage({ as: 'admin', allow: [FREE_ID] })
     await page.goto('/ui/configuration?entity=SERIES')
     await page.getByRole('button', { name: 'Edit Keeper' }).click()
     const width = (await dialog(page).boundingBox())!.width
@@ -68,7 +65,7 @@ test('a field is changed and deleted through the dialog, which says what is miss
     await save.click()
     await expect(dialog(page).getByText('Field is required')).toBeVisible()
     await label.fill('Guardian')
-    // A default that is no option any more is none.
+    // A default value that is no longer an option is reset.
     await expect(dialog(page).getByLabel('Default value')).toHaveValue('Bruno')
     await dialog(page).getByRole('combobox', { name: 'Options' }).press('Backspace')
     await expect(dialog(page).getByLabel('Default value')).toHaveValue('')
@@ -88,9 +85,9 @@ test('a field is changed and deleted through the dialog, which says what is miss
   })
 })
 
-test('the dialog stays for 800 ms after a change', async ({ sessions, visit }) => {
+test('the dialog stays for 800 ms after a change', async ({ sessions, openPage }) => {
   await withField(await sessions('admin'), 'Keeper', async () => {
-    const page = await visit({ as: 'admin' })
+    const page = await openPage({ as: 'admin' })
     await page.clock.install()
     await page.goto('/ui/configuration?entity=SERIES')
     await page.getByRole('button', { name: 'Edit Keeper' }).click()
@@ -99,7 +96,7 @@ test('the dialog stays for 800 ms after a change', async ({ sessions, visit }) =
     await page.clock.pauseAt(Date.now() + 60_000)
     await save.click()
     const saved = dialog(page).getByText('Field saved')
-    // The answer comes when it comes; the clock goes on by a millisecond for each look.
+    // The response arrives at an unknown time, so the clock advances by a millisecond for each check.
     await expect
       .poll(async () => {
         await page.clock.runFor(1)
@@ -113,8 +110,8 @@ test('the dialog stays for 800 ms after a change', async ({ sessions, visit }) =
   })
 })
 
-test('an id that cannot be looked up is told so', async ({ visit }) => {
-  const page = await visit({ as: 'admin', allow: [REFUSED] })
+test('the dialog shows that an id cannot be checked', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin', allow: [REFUSED] })
   await page.route(/findByNameAndResourceType/, (route) => route.abort())
   await page.goto('/ui/configuration?entity=SERIES')
   await page.getByRole('button', { name: 'Add field' }).click()
@@ -122,15 +119,15 @@ test('an id that cannot be looked up is told so', async ({ visit }) => {
   await expect(dialog(page).getByText('validationError')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a permission is sent with all others that are on, and goes back where it is refused', async ({
+test('a permission is sent with all other active ones, and a rejected change is reset', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   const calls = await sessions('admin')
   await withTemporaryUser(calls, async ({ uuid, name, surname }) => {
-    const given = { tenant: 'default', roles: ['ROLE_CCC', 'ROLE_PUBLISHER'] as const }
-    await calls.call(updateUserPermission, { params: { uuid }, body: { ...given, roles: [...given.roles] } })
-    const page = await visit({ as: 'admin', allow: [REFUSED] })
+    const permission = { tenant: 'default', roles: ['ROLE_CCC', 'ROLE_PUBLISHER'] as const }
+    await calls.call(updateUserPermission, { params: { uuid }, body: { ...permission, roles: [...permission.roles] } })
+    const page = await openPage({ as: 'admin', allow: [REFUSED] })
     await page.goto(`/ui/management?tab=people&searchTerm=${surname}`)
     await page.getByRole('button', { name: `${name} ${surname}`, exact: true }).click()
     await dialog(page).getByRole('tab', { name: 'Permissions' }).click()
@@ -164,10 +161,10 @@ const WORDS = {
 
 for (const { name, colorScheme, language, size } of LOOKS) {
   const words = WORDS[language]
-  test(`what the server says of a user stands at the field: ${name}`, async ({ sessions, visit }) => {
+  test(`errors of the server about a user appear at the field: ${name}`, async ({ sessions, openPage }) => {
     await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-      const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: [REFUSED] })
-      // Without the check while one types, the server is the first to know.
+      const page = await openPage({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: [REFUSED] })
+      // Without the check while typing, the server is the first to find the error.
       await page.route(/checkUsername/, (route) => route.abort())
       await page.goto('/ui/management?tab=people')
       await page.getByRole('button', { name: words.add }).click()
@@ -181,7 +178,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       await expect(fields.username).toHaveAccessibleDescription(words.taken, { timeout: 20_000 })
       await expect(form.getByRole('alert')).toHaveCount(0)
 
-      // What the form would not let through, as if a proxy had changed it on the way.
+      // Sends values that the form would not accept, as if a proxy had changed them.
       await page.route(addressOf(createUser), (route) =>
         route.continue({
           postData: JSON.stringify({ ...(route.request().postDataJSON() as object), email: 'nobody' }),

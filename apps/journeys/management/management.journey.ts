@@ -16,11 +16,11 @@ import { failImport } from '../support/fixtures/failed-import.ts'
 import { dragByKeys, dragByMouse, dragByTouch, pickUpByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
-import { look } from '../support/browser/look.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
-/** A free id is told by a 400, which browsers put on the console. @source spec 001 §7 */
+/** A free id is answered with 400, which browsers log. @source spec 001 §7 */
 const FREE_ID = [/status of 400 .*findByNameAndResourceType/]
 const GREEN = 'rgb(31, 111, 61)'
 const RED = 'rgb(179, 38, 30)'
@@ -33,8 +33,8 @@ const readTemplates = async ({ call }: Calls, type: ResourceType) =>
   (await call(findTemplatesByResourceType, { query: { type, sort: ['priority', 'order'] } }))._embedded
     .customMetadataTemplates
 
-/** The fields of a kind of entity as they were, whatever the journey did to them. */
-const restoring = async (calls: Calls, type: ResourceType, work: () => Promise<void>): Promise<void> => {
+/** Restores the fields of an entity kind after the work. */
+const restoreAfter = async (calls: Calls, type: ResourceType, work: () => Promise<void>): Promise<void> => {
   const before = await readTemplates(calls, type)
   try {
     await work()
@@ -50,27 +50,27 @@ const restoring = async (calls: Calls, type: ResourceType, work: () => Promise<v
   }
 }
 
-test('an administrator finds the import that failed, sees why, and tries it again', async ({
+test('an administrator finds a failed import, sees the reason and retries it', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   const { putBack } = await failImport(await sessions('admin'), product, 'Lost and found')
-  const page = await visit({ as: 'admin' })
-  // The list is asked for by the name that the organisation's own facts say.
-  const asked: string[] = []
+  const page = await openPage({ as: 'admin' })
+  // The list is requested with the name from the data of the tenant.
+  const requests: string[] = []
   await page.route(`**${readTenantInfo.path}`, async (route) => {
     const response = await route.fetch()
-    asked.push('the organisation')
+    requests.push('the organisation')
     await route.fulfill({ response })
   })
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === findItemImportsByTenant.path) asked.push(searchParams.get('tenant') ?? '')
+    if (pathname === findItemImportsByTenant.path) requests.push(searchParams.get('tenant') ?? '')
   })
   await page.goto('/ui/management')
   await expect(page.getByRole('list', { name: 'Imported items' })).toBeVisible()
-  expect(asked.slice(0, 2)).toEqual(['the organisation', 'default'])
+  expect(requests.slice(0, 2)).toEqual(['the organisation', 'default'])
   await page.unroute(`**${readTenantInfo.path}`)
   await page.goto('/ui/catalog')
   await menu(page).getByRole('link', { name: 'Management' }).click()
@@ -84,23 +84,23 @@ test('an administrator finds the import that failed, sees why, and tries it agai
   await expect(page.getByLabel('State')).toHaveValue('ERROR')
   await page.getByLabel('Imported by').selectOption('Ada Martini')
   const imported = page.getByRole('list', { name: 'Imported items' })
-  // Others may have failed as well.
-  const ours = imported.getByRole('listitem').filter({ hasText: 'Item Lost and found' })
-  await expect(ours.getByText('1 failed')).toBeVisible()
+  // Other imports may have failed as well.
+  const ownImports = imported.getByRole('listitem').filter({ hasText: 'Item Lost and found' })
+  await expect(ownImports.getByText('1 failed')).toBeVisible()
   await imported.getByRole('button', { name: 'Files of Item Lost and found' }).click()
-  // What the list says is shown until the image itself was read.
+  // The values of the list are shown until the image is loaded.
   await page.route(`**${findImageByUuid.path}?*`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), sgtt: 'Leaf as read', autn: 'Another hand' } })
   })
-  await ours.getByRole('button', { name: 'Lost leaf' }).click()
+  await ownImports.getByRole('button', { name: 'Lost leaf' }).click()
   const read = page.getByRole('dialog', { name: 'Import' })
   await expect(read.getByRole('heading', { name: 'Leaf as read' })).toBeVisible()
   await expect(read.getByText('Another hand')).toBeVisible()
   await page.unroute(`**${findImageByUuid.path}?*`)
   await page.reload()
   await imported.getByRole('button', { name: 'Files of Item Lost and found' }).click()
-  await ours.getByRole('button', { name: 'Lost leaf' }).click()
+  await ownImports.getByRole('button', { name: 'Lost leaf' }).click()
 
   const panel = page.getByRole('dialog', { name: 'Import' })
   await expect(panel.getByText('A scribe')).toBeVisible()
@@ -113,7 +113,7 @@ test('an administrator finds the import that failed, sees why, and tries it agai
     'OverallError',
   ])
   await expect(panel.getByRole('heading', { name: 'Lost leaf' })).toBeVisible()
-  // A filled bullet is of a stage that is done; a check, an alert and an upload icon tell what is not drawn alike.
+  // A filled circle is a finished stage. The other icons are check, alert and upload.
   for (const [at, icon] of ['circle-check', 'alert-triangle', 'upload', 'upload', 'alert-triangle'].entries()) {
     await expect(stages.nth(at).locator('[data-filled]')).toHaveCount(icon === 'circle-check' ? 1 : 0)
     await expect(stages.nth(at).locator(`svg.tabler-icon-${icon}`)).toBeVisible()
@@ -130,10 +130,10 @@ test('an administrator finds the import that failed, sees why, and tries it agai
   await expect(imported.getByText('Item Lost and found')).toHaveCount(0)
 })
 
-test('a new field is made, set to high, and stands in the form of a new item', async ({ sessions, visit }) => {
+test('a new field gets high priority and appears in the form of a new item', async ({ sessions, openPage }) => {
   const calls = await sessions('admin')
-  await restoring(calls, 'ITEM', async () => {
-    const page = await visit({ as: 'admin', allow: FREE_ID })
+  await restoreAfter(calls, 'ITEM', async () => {
+    const page = await openPage({ as: 'admin', allow: FREE_ID })
     await page.goto('/ui/catalog')
     await menu(page).getByRole('link', { name: 'Configuration' }).click()
     await expect(page.getByText('18 fields')).toBeVisible()
@@ -141,7 +141,7 @@ test('a new field is made, set to high, and stands in the form of a new item', a
     const dialog = page.getByRole('dialog', { name: 'Add field' })
     await dialog.getByLabel('ID').fill('restorer')
     await dialog.getByLabel('Field name', { exact: false }).first().fill('Restorer')
-    // It stands for less than a second.
+    // The message is visible for less than a second.
     const saved = appearsBriefly(page, { where: '[role=dialog] output', text: 'Field saved' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await saved
@@ -165,16 +165,19 @@ test('a new field is made, set to high, and stands in the form of a new item', a
   })
 })
 
-test('fields are moved by mouse, touch, keys and menu, and a demotion can be undone', async ({ sessions, visit }) => {
+test('fields are moved by mouse, touch, keys and menu, and a demotion can be undone', async ({
+  sessions,
+  openPage,
+}) => {
   const calls = await sessions('admin')
-  await restoring(calls, 'STORY', async () => {
+  await restoreAfter(calls, 'STORY', async () => {
     for (const name of ['one', 'two']) {
       const body = { name, label: `Field ${name}`, type: 'STRING', resourceType: 'STORY' } as const
       await calls.call(createTemplate, { body })
     }
     const names = async () => (await readTemplates(calls, 'STORY')).map(({ name }) => name)
     expect(await names()).toEqual(['sgtt', 'autn', 'two', 'one', 'sgti'])
-    const page = await visit({ as: 'admin' })
+    const page = await openPage({ as: 'admin' })
     await page.goto('/ui/configuration?entity=STORY')
     const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 
@@ -189,7 +192,7 @@ test('fields are moved by mouse, touch, keys and menu, and a demotion can be und
     await expect.poll(names).toEqual(['sgtt', 'autn', 'one', 'sgti', 'two'])
     const { x, y } = await boxOf(row('sgtt'))
     await dragByMouse(handle('Field one'), { x: x + 20, y: y + 8 }, 'Field one: position 1 of 3 in High')
-    // The pointer on it keeps the message there.
+    // The pointer keeps the notification open.
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.hover()
     await expect(list(page, 'High').getByRole('listitem')).toContainText(['Field one', 'Title'])
@@ -216,7 +219,7 @@ test('fields are moved by mouse, touch, keys and menu, and a demotion can be und
     await page.getByRole('menuitem', { name: 'Move up' }).click()
     await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'two', 'one'])
 
-    const touched = await visit({ as: 'admin', hasTouch: true })
+    const touched = await openPage({ as: 'admin', hasTouch: true })
     await touched.goto('/ui/configuration?entity=STORY')
     const last = await boxOf(list(touched, 'Low').getByRole('listitem').last())
     const finger = touched.getByRole('button', { name: 'Move Field two', exact: true })
@@ -225,10 +228,10 @@ test('fields are moved by mouse, touch, keys and menu, and a demotion can be und
   })
 })
 
-test('the dialog says what is wrong with a field, and what becomes of values', async ({ sessions, visit }) => {
+test('the dialog explains errors of a field and the effect on values', async ({ sessions, openPage }) => {
   const calls = await sessions('admin')
-  await restoring(calls, 'ITEM', async () => {
-    const page = await visit({ as: 'admin', allow: FREE_ID })
+  await restoreAfter(calls, 'ITEM', async () => {
+    const page = await openPage({ as: 'admin', allow: FREE_ID })
     await page.goto('/ui/configuration')
     await page.getByRole('button', { name: 'Add field' }).click()
     const dialog = page.getByRole('dialog')
@@ -286,8 +289,8 @@ test('the dialog says what is wrong with a field, and what becomes of values', a
   })
 })
 
-test('a reader is offered neither entry, and both addresses are unknown ones', async ({ sessions, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('a reader sees neither menu entry, and both addresses are unknown', async ({ sessions, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog')
   await expect(menu(page).getByRole('link')).toHaveText(['Profile', 'Catalogue', 'Stories', 'Support'])
   for (const address of ['/ui/management', '/ui/configuration']) {
@@ -301,21 +304,21 @@ test('a reader is offered neither entry, and both addresses are unknown ones', a
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing in management and configuration: ${name}`, async ({ product, sessions, visit }) => {
+  test(`axe finds nothing in management and configuration: ${name}`, async ({ product, sessions, openPage }) => {
     await failImport(await sessions('admin'), product, `Lost ${name}`)
-    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
+    const page = await openPage({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/management')
     await page.getByRole('button', { name: new RegExp(`Lost ${name}`) }).click()
     await expect(page.getByRole('button', { name: 'Lost leaf' })).toBeVisible()
-    await look(page, 'imports')
+    await checkAccessibility(page, 'imports')
     await page.getByRole('button', { name: 'Lost leaf' }).click()
     await expect(page.getByRole('dialog').getByText('A scribe')).toBeVisible()
-    await look(page, 'a file of an import', '[role=dialog]')
+    await checkAccessibility(page, 'a file of an import', '[role=dialog]')
     await page.goto('/ui/configuration')
     await expect(page.getByRole('listitem').filter({ hasText: 'sgtt' })).toBeVisible()
-    await look(page, 'fields')
+    await checkAccessibility(page, 'fields')
     await page.getByRole('button', { name: /^(Edit Technique|Modifica Tecnica)$/ }).click()
     await expect(page.getByRole('dialog').getByText('Silk damask').first()).toBeVisible()
-    await look(page, 'a field', '[role=dialog]')
+    await checkAccessibility(page, 'a field', '[role=dialog]')
   })
 }

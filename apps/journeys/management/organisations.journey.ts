@@ -4,19 +4,19 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { look } from '../support/browser/look.ts'
-import { makeOrganisation, newName } from '../support/fixtures/tenant.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
+import { createTestTenant, newTenantName } from '../support/fixtures/tenant.ts'
 import { DESKTOP, LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
-/** What browsers say of a code that is refused. */
+/** The console message for a rejected code. */
 const REFUSED = [/401 .*\/users\/tenantSwitches\/redeem/]
 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Makes somebody an administrator of the second organisation as well. */
+/** Makes a person an administrator of the second organisation as well. */
 const joinValverde = async ({ call }: Calls, administrator: string): Promise<void> => {
   const { _embedded } = await call(listTenants, { query: { searchTerm: 'valverde' } })
   await call(updateTenant, { params: { id: _embedded.tenants[0]!.id }, body: { administrator } })
@@ -30,23 +30,23 @@ const openChange = async (page: Page, surname: string) => {
   return dialog
 }
 
-test('a person of two organisations goes from one to the other and stays signed in', async ({
+test('a member of two organisations switches between them and stays signed in', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   const admin = await sessions('admin')
   await withTemporaryUser(admin, async ({ username, surname }) => {
     await joinValverde(admin, username)
-    const page = await visit()
+    const page = await openPage()
     await page.goto('/ui/login')
-    await signIn(page, username, SOMEBODYS_PASSWORD)
+    await signIn(page, username, TEMPORARY_PASSWORD)
     await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
 
     const dialog = await openChange(page, surname)
     await expect(dialog.getByRole('radio', { name: 'Musei Civici di Montefiore' })).toBeChecked()
     await expect(dialog.getByText('Current organisation')).toBeVisible()
-    // Confirm on the current one only closes.
+    // Confirm on the current organisation only closes the dialog.
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
@@ -62,19 +62,19 @@ test('a person of two organisations goes from one to the other and stays signed 
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
     await expect(menuOf(page, surname)).toContainText(/Valverde/)
-    // The address with the code is not what the back button finds.
+    // The address with the code is not in the browser history.
     await page.goto(`${product.address()}/ui/catalog`)
     await expect(menuOf(page, surname)).not.toContainText(/Valverde/)
   })
 })
 
-test('a code that was used opens nothing, and says so', async ({ product, sessions, visit }) => {
+test('a used code shows an error and does not sign in', async ({ product, sessions, openPage }) => {
   const admin = await sessions('admin')
   const { url } = await admin.call(createTenantSwitch, { body: { tenant: 'valverde' } })
-  const page = await visit({ allow: REFUSED })
+  const page = await openPage({ allow: REFUSED })
   await page.goto(url)
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
-  const another = await visit({ allow: REFUSED })
+  const another = await openPage({ allow: REFUSED })
   await another.goto(url)
   await expect(heading(another, 'You were not signed in')).toBeVisible()
   await expect(another.getByRole('alert')).toHaveText(
@@ -84,8 +84,8 @@ test('a code that was used opens nothing, and says so', async ({ product, sessio
   await expect(another.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('people of one organisation are not offered to change it', async ({ visit }) => {
-  const page = await visit({ as: 'editor' })
+test('members of one organisation see no switch', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog')
   await menuOf(page, 'Rossetti').click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
@@ -102,15 +102,15 @@ const picture = async (width: number, height: number) => ({
 
 const fileOf = (page: Page, label: string) => page.getByRole('region', { name: label }).locator('input[type=file]')
 
-test('a platform administrator makes, finds, changes and suspends an organisation', async ({
+test('a platform administrator creates, finds, changes and suspends an organisation', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-    const [name, host] = [newName(), product.address().replace('http://', '')]
-    const page = await visit({ as: 'admin', allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/] })
+    const [name, host] = [newTenantName(), product.address().replace('http://', '')]
+    const page = await openPage({ as: 'admin', allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/] })
     await page.goto('/ui/management')
     await page.getByRole('tab', { name: 'Organisations' }).click()
     await expect(page).toHaveURL('/ui/management?tab=organisations')
@@ -169,8 +169,8 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
     await expect(dialog.getByRole('img', { name: 'Watermark' })).toHaveCount(0)
     await page.keyboard.press('Escape')
 
-    const there = await visit({ allow: [/status of 404/] })
-    const answers = async () => (await there.goto(`http://${name}.${host}/iam/tenants/info`))?.status()
+    const otherPage = await openPage({ allow: [/status of 404/] })
+    const answers = async () => (await otherPage.goto(`http://${name}.${host}/iam/tenants/info`))?.status()
     expect(await answers()).toBe(200)
     await row.getByRole('button', { name: 'Suspend Casa dei Tre Oci' }).click()
     await dialog.getByRole('button', { name: 'Suspend' }).click()
@@ -180,22 +180,22 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
     await dialog.getByRole('button', { name: 'Resume' }).click()
     await expect(row.getByText('Suspended')).toHaveCount(0)
     await expect.poll(answers).toBe(200)
-    // Nobody suspends the one that all else falls back to.
+    // The default organisation cannot be suspended.
     await page.getByRole('searchbox', { name: 'Search organisations' }).fill('Montefiore')
     await expect(table.getByRole('row')).toHaveCount(2)
     await expect(table.getByRole('button', { name: /^Suspend/ })).toHaveCount(0)
   })
 })
 
-test('administrators give their own organisation a logo, a page of support and its languages', async ({
+test('administrators set the logo, the support page and the languages of their organisation', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   const admin = await sessions('admin')
   await withTemporaryUser(admin, async ({ username, surname }) => {
-    const address = await makeOrganisation(admin, product.address(), username)
-    const page = await visit()
+    const address = await createTestTenant(admin, product.address(), username)
+    const page = await openPage()
     await page.route('https://help.example.org/**', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -203,12 +203,12 @@ test('administrators give their own organisation a logo, a page of support and i
       }),
     )
     await page.goto(`${address}/ui/login?redirect=/ui/management%3Ftab%3Dorganisation`)
-    await signIn(page, username, SOMEBODYS_PASSWORD)
+    await signIn(page, username, TEMPORARY_PASSWORD)
     await expect(page.getByRole('tab', { name: 'Organisation', exact: true })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tab', { name: 'Organisations' })).toHaveCount(0)
 
-    const crest = page.getByRole('banner').locator('img')
-    await expect(crest).toHaveCount(0)
+    const logo = page.getByRole('banner').locator('img')
+    await expect(logo).toHaveCount(0)
     await fileOf(page, 'Logo').setInputFiles({
       name: 'logo.png',
       mimeType: 'image/png',
@@ -217,9 +217,9 @@ test('administrators give their own organisation a logo, a page of support and i
     await expect(page.getByText('The image cannot be read. Choose another file.')).toBeVisible()
     await fileOf(page, 'Logo').setInputFiles(await picture(400, 400))
     await expect(page.getByText('Logo saved')).toBeVisible()
-    await expect(crest).toHaveJSProperty('naturalWidth', 256)
+    await expect(logo).toHaveJSProperty('naturalWidth', 256)
     await page.getByRole('button', { name: 'Remove logo' }).click()
-    await expect(crest).toHaveCount(0)
+    await expect(logo).toHaveCount(0)
 
     await page.getByRole('textbox', { name: 'Support page' }).fill('https://help.example.org/desk')
     await page.getByRole('combobox', { name: 'Languages of the interface' }).selectOption('it')
@@ -229,7 +229,7 @@ test('administrators give their own organisation a logo, a page of support and i
     const frame = page.frameLocator('iframe[title^="Support page of Museo"]')
     await expect(frame.getByRole('heading', { name: 'Desk of the museum' })).toBeVisible()
 
-    // An English browser is offered what there is.
+    // A browser in English gets the only language that is left.
     await page.reload()
     await expect(heading(page, 'Assistenza')).toBeVisible()
     await menuOf(page, surname).click()
@@ -242,11 +242,11 @@ for (const [language, words] of Object.entries({
   en: { menu: 'Main menu', support: 'Support', page: 'Signing in', next: 'Finding' },
   it: { menu: 'Menu principale', support: 'Assistenza', page: 'Accedere', next: 'Trovare' },
 })) {
-  test(`support is in the menu and shows the guide: ${language}`, async ({ visit }) => {
-    const page = await visit({ as: 'reader', locale: language === 'en' ? LOCALES.en : LOCALES.it })
+  test(`support is in the menu and shows the guide: ${language}`, async ({ openPage }) => {
+    const page = await openPage({ as: 'reader', locale: language === 'en' ? LOCALES.en : LOCALES.it })
     await page.goto('/ui/catalog')
     await page.getByRole('navigation', { name: words.menu }).getByRole('link', { name: words.support }).click()
-    // The menu stays open above the screen as long as the pointer rests on it.
+    // The menu covers the screen while the pointer is on it.
     await page.mouse.move(DESKTOP.viewport.width / 2, DESKTOP.viewport.height / 2)
     await expect(page).toHaveURL('/ui/support')
     await expect(heading(page, words.support)).toBeVisible()
@@ -257,35 +257,35 @@ for (const [language, words] of Object.entries({
   })
 }
 
-test('the side menu shows picture, name and organisation, and initials where the picture does not come', async ({
+test('the side menu shows picture, name and organisation, and initials if the picture fails to load', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   await withTemporaryUser(await sessions('admin'), async ({ uuid, username, surname }) => {
-    const page = await visit({ allow: [/avatar/] })
+    const page = await openPage({ allow: [/avatar/] })
     await page.goto('/ui/login')
-    await signIn(page, username, SOMEBODYS_PASSWORD)
-    const who = menuOf(page, surname)
-    await expect(who).toContainText(`Zoe ${surname}`)
-    await expect(who).toContainText('Musei Civici di Montefiore')
-    await expect(who).toContainText('ZJ')
+    await signIn(page, username, TEMPORARY_PASSWORD)
+    const menuButton = menuOf(page, surname)
+    await expect(menuButton).toContainText(`Zoe ${surname}`)
+    await expect(menuButton).toContainText('Musei Civici di Montefiore')
+    await expect(menuButton).toContainText('ZJ')
     const avatar = `${product.address()}/iam/jarvisUsers/${uuid}/avatar`
-    const kept = await page.request.put(avatar, { multipart: { avatarImage: await picture(300, 300) } })
-    expect(kept.status()).toBe(204)
+    const uploaded = await page.request.put(avatar, { multipart: { avatarImage: await picture(300, 300) } })
+    expect(uploaded.status()).toBe(204)
     await page.reload()
-    await expect(who.locator('img')).toHaveJSProperty('naturalWidth', 300)
+    await expect(menuButton.locator('img')).toHaveJSProperty('naturalWidth', 300)
     await page.route('**/avatar*', (route) => route.abort())
     await page.reload()
-    await expect(who).toContainText('ZJ')
-    await expect(who.locator('img')).toHaveCount(0)
-    // The person is removed next: a page that still reads would be told so.
+    await expect(menuButton).toContainText('ZJ')
+    await expect(menuButton.locator('img')).toHaveCount(0)
+    // Closes the page before the person is deleted, because its requests would be rejected.
     await page.close()
   })
 })
 
-test('where the check of permissions fails, management and configuration are hidden', async ({ visit }) => {
-  const page = await visit({ as: 'admin', allow: [/status of 500 .*\/ui\/management/] })
+test('management and configuration are hidden if the permissions cannot be loaded', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin', allow: [/status of 500 .*\/ui\/management/] })
   await page.route('**/ui/management', (route) =>
     route.request().method() === 'OPTIONS' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
@@ -300,8 +300,8 @@ test('where the check of permissions fails, management and configuration are hid
   for (const name of ['Management', 'Configuration']) await expect(menu.getByRole('link', { name })).toBeVisible()
 })
 
-test('tabs that the product does not have stay away', async ({ visit }) => {
-  const page = await visit({ as: 'admin' })
+test('the product has no further tabs', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin' })
   for (const [address, tab] of [
     ['/ui/management', 'Imports'],
     ['/ui/configuration', 'Metadata'],
@@ -314,39 +314,39 @@ test('tabs that the product does not have stay away', async ({ visit }) => {
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing in organisations, support and the guide: ${name}`, async ({ visit }) => {
+  test(`axe finds nothing in organisations, support and the guide: ${name}`, async ({ openPage }) => {
     test.setTimeout(120_000)
-    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: REFUSED })
+    const page = await openPage({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: REFUSED })
     const dialog = page.getByRole('dialog')
     await page.goto('/ui/management?tab=organisation')
     await expect(page.getByRole('button', { name: /^(Save|Salva)$/ })).toBeVisible()
-    await look(page, 'one’s own organisation')
+    await checkAccessibility(page, 'one’s own organisation')
     await page.goto('/ui/management?tab=organisations')
     await page.getByRole('button', { name: 'Biblioteca di Valverde', exact: true }).click()
     await expect(dialog.getByRole('textbox').first()).toBeVisible()
-    await look(page, 'an organisation', '[role=dialog]')
+    await checkAccessibility(page, 'an organisation', '[role=dialog]')
     await dialog.getByRole('tab').nth(1).click()
     await expect(dialog.getByRole('img').first()).toBeVisible()
-    await look(page, 'its pictures', '[role=dialog]')
+    await checkAccessibility(page, 'its pictures', '[role=dialog]')
     await page.keyboard.press('Escape')
-    await look(page, 'the organisations')
+    await checkAccessibility(page, 'the organisations')
     await page.getByRole('button', { name: /^(Add organisation|Aggiungi)$/ }).click()
     await expect(dialog.getByRole('textbox').first()).toBeVisible()
-    await look(page, 'a new organisation', '[role=dialog]')
+    await checkAccessibility(page, 'a new organisation', '[role=dialog]')
     await page.keyboard.press('Escape')
     await menuOf(page, 'Martini').click()
     await page.getByRole('menuitem', { name: /^(Change organisation|Cambia organizzazione)$/ }).click()
     await expect(dialog.getByRole('radio').first()).toBeVisible()
-    await look(page, 'changing organisation', '[role=dialog]')
+    await checkAccessibility(page, 'changing organisation', '[role=dialog]')
     await page.goto('/ui/support')
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
-    await look(page, 'support')
+    await checkAccessibility(page, 'support')
     for (const name of ['', 'add.html', 'second-factor.html', 'workflow.html', 'administration.html']) {
       await page.goto(`/help/${language}/${name}`)
-      await look(page, `the guide, ${name}`)
+      await checkAccessibility(page, `the guide, ${name}`)
     }
     await page.goto('/ui/switch#no-code')
     await expect(page.getByRole('alert')).toBeVisible()
-    await look(page, 'a code that was refused')
+    await checkAccessibility(page, 'a code that was refused')
   })
 }

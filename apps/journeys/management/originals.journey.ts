@@ -2,11 +2,11 @@ import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { expect } from '@playwright/test'
 import { signedIn } from '../support/fixtures/calls.ts'
 import { test } from '../support/browser/journey.ts'
-import { look } from '../support/browser/look.ts'
-import { makeOrganisation } from '../support/fixtures/tenant.ts'
-import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
+import { createTestTenant } from '../support/fixtures/tenant.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
-import { placePicture } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage } from '../support/fixtures/fixtures.ts'
 
 const WORDS = {
   en: { tab: 'Originals', longest: 'Oldest check', download: 'Download as a bag' },
@@ -14,25 +14,25 @@ const WORDS = {
 } as const
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`an administrator sees how originals are, and takes all of them along: ${name}`, async ({
+  test(`an administrator sees the fixity of originals and downloads all of them: ${name}`, async ({
     product,
     sessions,
-    visit,
+    openPage,
   }) => {
     const words = WORDS[language]
     const admin = await sessions('admin')
     await withTemporaryUser(admin, async ({ username }) => {
-      const address = await makeOrganisation(admin, product.address(), username)
-      const calls = await signedIn(address, username, SOMEBODYS_PASSWORD)
-      await placePicture(calls, (await calls.call(findRoot)).uuid, 'Kept')
+      const address = await createTestTenant(admin, product.address(), username)
+      const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
+      await addItemWithImage(calls, (await calls.call(findRoot)).uuid, 'Kept')
       const storageState = await calls.storageState()
-      const page = await visit({ baseURL: address, storageState, colorScheme, locale: LOCALES[language], ...size })
+      const page = await openPage({ baseURL: address, storageState, colorScheme, locale: LOCALES[language], ...size })
       await page.goto('/ui/management')
       await page.getByRole('tab', { name: words.tab }).click()
       await expect(page).toHaveURL(/tab=originals/)
       const panel = page.getByRole('tabpanel')
       await expect(panel.getByRole('term').filter({ hasText: words.longest })).toBeVisible()
-      await look(page, words.tab)
+      await checkAccessibility(page, words.tab)
       const started = page.waitForEvent('download')
       await panel.getByRole('link', { name: words.download }).click()
       const download = await started

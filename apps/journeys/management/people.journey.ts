@@ -4,22 +4,22 @@ import { createWorkgroup, deleteWorkgroup } from '@pressmark/contract/identity/w
 import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { look } from '../support/browser/look.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
-/** A free username is told by a 404, which browsers put on the console. @source spec 001 §5 */
+/** A free username is answered with 404, which browsers log. @source spec 001 §5 */
 const FREE_NAME = /404 .*checkUsername/
-/** What these journeys let fail on purpose. */
+/** Console errors that these journeys cause on purpose. */
 const FAILED = /Failed to load resource: the server responded with a status of (409|500|503)/
 
 const users = (page: Page) => page.getByRole('table', { name: 'Users' })
 const workgroups = (page: Page) => page.getByRole('table', { name: 'Workgroups' })
 const dialog = (page: Page) => page.getByRole('dialog')
-const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+const expectMessage = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-/* A workgroup of the journey's own, gone when it ends. */
+/* Creates a workgroup for this journey, and deletes it after the work. */
 const withWorkgroup = async ({ call, context }: Calls, work: (name: string) => Promise<void>) => {
   const name = `Restorers ${randomUUID().slice(0, 8)}`
   const { uuid } = await call(createWorkgroup, { body: { name, tenantName: 'default' } })
@@ -31,8 +31,8 @@ const withWorkgroup = async ({ call, context }: Calls, work: (name: string) => P
   }
 }
 
-test('an administrator makes a user, corrects and removes them', async ({ visit }) => {
-  const page = await visit({ as: 'admin', allow: [FREE_NAME] })
+test('an administrator creates, changes and deletes a user', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin', allow: [FREE_NAME] })
   await page.goto('/ui/management')
   await page.getByRole('tab', { name: 'Users & Workgroups' }).click()
   await expect(page).toHaveURL('/ui/management?tab=people')
@@ -63,7 +63,7 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
   await form.getByRole('option', { name: 'Editors' }).click()
   await page.keyboard.press('Tab')
   await create.click()
-  await told(page, 'User created successfully')
+  await expectMessage(page, 'User created successfully')
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill('neri yara')
   await expect(page).toHaveURL(/searchTerm=neri/)
@@ -81,35 +81,38 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
   await user.getByRole('button', { name: 'Edit' }).click()
   await user.getByRole('textbox', { name: 'Surname' }).fill('Bianchi')
   await user.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'User updated successfully')
+  await expectMessage(page, 'User updated successfully')
   await expect(user.getByRole('textbox', { name: 'Surname' })).not.toBeEditable()
 
   await user.getByRole('tab', { name: 'Workgroups' }).click()
   await expect(user.getByRole('checkbox', { name: 'Editors' })).toBeChecked()
   await user.getByRole('checkbox', { name: 'Readers' }).check()
   await user.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'User workgroups updated successfully!')
+  await expectMessage(page, 'User workgroups updated successfully!')
   await user.getByRole('tab', { name: 'Permissions' }).click()
   const permission = (role: string) => user.getByRole('listitem').filter({ hasText: role })
   await expect(permission('ROLE_CCC')).toContainText('from Editors')
   await expect(permission('ROLE_USER')).toContainText('from Readers')
   await expect(permission('ROLE_RESEARCHER')).not.toContainText('from')
   await permission('ROLE_RESEARCHER').getByRole('switch').check()
-  await told(page, 'Permissions updated successfully!')
+  await expectMessage(page, 'Permissions updated successfully!')
   await page.keyboard.press('Escape')
   await expect(page.getByText('No users match this search.'), 'by the surname of before').toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill('bianchi')
   await users(page).getByRole('button', { name: 'Delete Yara Bianchi' }).click()
   await dialog(page).getByRole('button', { name: 'Delete user' }).click()
-  await told(page, 'User deleted successfully.')
+  await expectMessage(page, 'User deleted successfully.')
   await expect(page.getByText('No users match this search.')).toBeVisible()
 })
 
-test('a workgroup is made, filled, permitted, renamed and deleted', async ({ sessions, visit }) => {
+test('a workgroup is created, gets members and permissions, and is renamed and deleted', async ({
+  sessions,
+  openPage,
+}) => {
   await withTemporaryUser(await sessions('admin'), async ({ name: first, surname }) => {
     const name = `${first} ${surname}`
-    const page = await visit({ as: 'admin' })
+    const page = await openPage({ as: 'admin' })
     await page.goto('/ui/management?tab=people')
     await page.getByRole('tab', { name: 'Workgroups', exact: true }).click()
     await expect(page).toHaveURL('/ui/management?tab=people&list=workgroups')
@@ -120,7 +123,7 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
     await dialog(page).getByRole('textbox', { name: 'Description' }).fill('Who binds')
     await dialog(page).getByRole('textbox', { name: 'Workgroup name' }).fill(group)
     await page.keyboard.press('Enter')
-    await told(page, 'Workgroup created successfully')
+    await expectMessage(page, 'Workgroup created successfully')
     const row = workgroups(page).getByRole('row').filter({ hasText: group })
     await expect(row.getByRole('cell').nth(1)).toHaveText('0')
 
@@ -132,18 +135,18 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
     await dialog(page).getByRole('combobox', { name: 'Add user' }).fill(surname)
     await dialog(page).getByRole('option', { name }).click()
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
-    await told(page, 'User added successfully!')
+    await expectMessage(page, 'User added successfully!')
     const members = dialog(page).getByRole('list', { name: 'Members' })
     await expect(members.getByRole('listitem')).toContainText(name)
 
     await dialog(page).getByRole('tab', { name: 'Permissions' }).click()
     const publisher = dialog(page).getByRole('switch', { name: 'ROLE_PUBLISHER' })
     await publisher.check()
-    await told(page, 'Permissions updated successfully!')
+    await expectMessage(page, 'Permissions updated successfully!')
     await dialog(page).getByRole('tab', { name: 'Users' }).click()
     await members.getByRole('listitem').hover()
     await members.getByRole('button', { name: `Remove ${name}` }).click()
-    await told(page, 'User removed successfully!')
+    await expectMessage(page, 'User removed successfully!')
     await expect(dialog(page).getByText('No members yet.')).toBeVisible()
 
     await dialog(page).getByRole('button', { name: 'Edit' }).click()
@@ -153,7 +156,7 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
     await dialog(page).getByRole('textbox', { name: 'Workgroup name' }).fill(`${group} two`)
     await description.fill('Who binds what comes apart')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await told(page, 'Workgroup updated successfully')
+    await expectMessage(page, 'Workgroup updated successfully')
     await expect(description).not.toBeEditable()
     await expect(description).toHaveValue('Who binds what comes apart')
     await page.keyboard.press('Escape')
@@ -161,7 +164,7 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
       .getByRole('button', { name: `Delete ${group} two` })
       .click()
     await dialog(page).getByRole('button', { name: 'Delete workgroup' }).click()
-    await told(page, 'Workgroup deleted successfully.')
+    await expectMessage(page, 'Workgroup deleted successfully.')
     await expect(workgroups(page).getByText(group)).toHaveCount(0)
 
     const system = workgroups(page).getByRole('row').filter({ hasText: 'Administrators' })
@@ -172,14 +175,14 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
   })
 })
 
-test('what fails is said, and a switch goes back to what holds', async ({ sessions, visit }) => {
+test('errors show a message, and a switch returns to the stored value', async ({ sessions, openPage }) => {
   const calls = await sessions('admin')
   const both = (work: (name: string, surname: string, workgroup: string) => Promise<void>) =>
     withTemporaryUser(calls, ({ name, surname }) =>
       withWorkgroup(calls, (workgroup) => work(`${name} ${surname}`, surname, workgroup)),
     )
   await both(async (name, surname, workgroup) => {
-    const page = await visit({ as: 'admin', allow: [FAILED] })
+    const page = await openPage({ as: 'admin', allow: [FAILED] })
     const fail = (url: RegExp, method: string) =>
       page.route(url, (route) =>
         route.request().method() === method ? route.fulfill({ status: 500, body: 'no' }) : route.fallback(),
@@ -211,7 +214,7 @@ test('what fails is said, and a switch goes back to what holds', async ({ sessio
     await expect(page.getByText('Cannot modify user: essential data is missing.')).toBeVisible({ timeout: 15_000 })
     await page.unrouteAll()
     await add.click()
-    await told(page, 'User added successfully!')
+    await expectMessage(page, 'User added successfully!')
     await fail(/iam\/jarvisUsers\/[^/?]+$/, 'PATCH')
     await dialog(page)
       .getByRole('button', { name: `Remove ${name}` })
@@ -222,7 +225,7 @@ test('what fails is said, and a switch goes back to what holds', async ({ sessio
     await dialog(page).getByRole('tab', { name: 'Permissions' }).click()
     const publisher = dialog(page).getByRole('switch', { name: 'ROLE_PUBLISHER' })
     await publisher.click()
-    await told(page, 'Unexpected error')
+    await expectMessage(page, 'Unexpected error')
     await expect(publisher).not.toBeChecked()
     await page.keyboard.press('Escape')
 
@@ -235,16 +238,16 @@ test('what fails is said, and a switch goes back to what holds', async ({ sessio
   })
 })
 
-test('the last administrator is told to stay', async ({ visit }) => {
-  const page = await visit({ as: 'admin', allow: [FAILED] })
+test('the last administrator cannot be removed', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin', allow: [FAILED] })
   await page.goto('/ui/management?tab=people')
   await users(page).getByRole('button', { name: 'Delete Ada Martini' }).click()
   await dialog(page).getByRole('button', { name: 'Delete user' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('An organisation needs at least one administrator.')
 })
 
-test('the list is sorted and searched by its address, and used by keys alone', async ({ visit }) => {
-  const page = await visit({ as: 'admin' })
+test('the address holds sorting and search of the list, which works by keyboard only', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin' })
   await page.goto('/ui/management?tab=people&sort=surname')
   const names = users(page).getByRole('button', { name: /^(?!Delete)/ })
   await expect(names.first()).toHaveText('Rosa Lenzi')
@@ -267,32 +270,32 @@ test('the list is sorted and searched by its address, and used by keys alone', a
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing in users and workgroups: ${name}`, async ({ visit }) => {
-    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
+  test(`axe finds nothing in users and workgroups: ${name}`, async ({ openPage }) => {
+    const page = await openPage({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/management?tab=people')
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
-    await look(page, 'users')
+    await checkAccessibility(page, 'users')
     await page.getByRole('button', { name: /^(Add user|Aggiungi utente)$/ }).click()
     await page.getByRole('button', { name: /^(Create user|Crea utente)$/ }).click()
     await expect(dialog(page).getByText(/^(Email is required|L’indirizzo email è obbligatorio)$/)).toBeVisible()
-    await look(page, 'a new user', '[role=dialog]')
+    await checkAccessibility(page, 'a new user', '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Elio Rossetti', exact: true }).click()
     await expect(dialog(page).getByRole('textbox').first()).toHaveValue('editor')
-    await look(page, 'a user', '[role=dialog]')
+    await checkAccessibility(page, 'a user', '[role=dialog]')
     await dialog(page)
       .getByRole('tab', { name: /^(Workgroups|Gruppi di lavoro)$/ })
       .click()
     await expect(dialog(page).getByRole('checkbox', { name: 'Editors' })).toBeVisible()
-    await look(page, 'workgroups of a user', '[role=dialog]')
+    await checkAccessibility(page, 'workgroups of a user', '[role=dialog]')
     await dialog(page)
       .getByRole('tab', { name: /^(Permissions|Permessi)$/ })
       .click()
     await expect(dialog(page).getByRole('switch', { name: 'ROLE_CCC' })).toBeVisible()
-    await look(page, 'permissions of a user', '[role=dialog]')
+    await checkAccessibility(page, 'permissions of a user', '[role=dialog]')
     await page.goto('/ui/management?tab=people&list=workgroups')
     await page.getByRole('button', { name: 'Editors', exact: true }).click()
     await expect(dialog(page).getByRole('list').getByText('Elio Rossetti')).toBeVisible()
-    await look(page, 'a workgroup', '[role=dialog]')
+    await checkAccessibility(page, 'a workgroup', '[role=dialog]')
   })
 }

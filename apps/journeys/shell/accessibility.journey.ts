@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
-import { axeViolations } from '../support/browser/look.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { NOT_THERE, screens } from '../support/screens/screens.ts'
 
-/** What stands for something that is still fetched: grey boxes and turning rings. */
+/** Placeholders of loading content: skeletons and spinners. */
 const NOT_YET = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root, output > [aria-hidden]:empty'
 
 const softly = expect.configure({ soft: true })
@@ -21,7 +21,7 @@ const expectNoSidewaysScrolling = async (
 ): Promise<void> => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
-    // What floats is placed anew a moment after the window changed; a screen that is too wide stays so.
+    // Floating elements are placed again a moment after a resize. A screen that is too wide stays too wide.
     await softly
       .poll(() => page.evaluate<number>(TOO_WIDE), { message: `${name} at ${width} px, px too wide`, timeout: 3000 })
       .toBeLessThanOrEqual(0)
@@ -30,17 +30,17 @@ const expectNoSidewaysScrolling = async (
 }
 
 for (const [at, { name, colorScheme, language, size }] of LOOKS.entries()) {
-  // To load every screen is what takes long: the widths are tried where it is loaded anyway.
+  // Loading the screens takes most of the time, so one journey also checks all widths.
   const resized = at === 0
   const title = resized
     ? 'axe finds nothing on any screen, and none scrolls sideways'
     : 'axe finds nothing on any screen'
-  test(`${title}: ${name}`, async ({ fixtures, visit }) => {
+  test(`${title}: ${name}`, async ({ fixtures, openPage }) => {
     test.setTimeout(480_000)
-    const look = { colorScheme, locale: LOCALES[language], ...size }
+    const options = { colorScheme, locale: LOCALES[language], ...size }
     const pages = {
-      signedOut: await visit(look),
-      editor: await visit({ as: 'editor', allow: [NOT_THERE], ...look }),
+      signedOut: await openPage(options),
+      editor: await openPage({ as: 'editor', allow: [NOT_THERE], ...options }),
     }
     for (const { name: screen, as, top, show } of screens(fixtures)) {
       const page = pages[as ?? 'signedOut']

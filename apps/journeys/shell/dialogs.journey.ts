@@ -3,26 +3,26 @@ import { createCollection, findCollectionsByTitle, findRoot } from '@pressmark/c
 import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
 import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
-import { hold } from '../support/browser/delay-response.ts'
+import { delayResponse } from '../support/browser/delay-response.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard and close?' })
 const clickBeside = (page: Page) => page.mouse.click(5, 5)
-const putOwnCollection = async (calls: Calls) =>
-  putCollection(calls, `Dialogs ${randomUUID().slice(0, 8)}`, (await calls.call(findRoot)).uuid)
+const addOwnCollection = async (calls: Calls) =>
+  addCollection(calls, `Dialogs ${randomUUID().slice(0, 8)}`, (await calls.call(findRoot)).uuid)
 
-test('a form keeps its text on a click beside it, asks before it is discarded, and a double click sends it once', async ({
+test('a form survives a click outside, asks before it discards input, and sends a double click once', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   const calls = await sessions('editor')
-  const mark = randomUUID().slice(0, 8)
-  const page = await visit({ as: 'editor' })
-  await page.goto(`/ui/catalog/${await putOwnCollection(calls)}`)
+  const suffix = randomUUID().slice(0, 8)
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/catalog/${await addOwnCollection(calls)}`)
   const crumbs = page.getByRole('navigation', { name: 'Location of this collection' })
   await crumbs.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogue', exact: true })).toBeVisible()
@@ -54,13 +54,13 @@ test('a form keeps its text on a click beside it, asks before it is discarded, a
     if (route.request().method() === createCollection.method) sent += 1
     return route.fallback()
   })
-  await title.fill(`Sent once ${mark}`)
+  await title.fill(`Sent once ${suffix}`)
   await form.getByRole('button', { name: 'Confirm' }).dblclick()
-  await expect(page.getByText(`“Sent once ${mark}” has been created`)).toBeVisible()
+  await expect(page.getByText(`“Sent once ${suffix}” has been created`)).toBeVisible()
   await expect(form).toBeHidden()
   expect(sent).toBe(1)
-  const { page: found } = await calls.call(findCollectionsByTitle, { query: { sgtt: `Sent once ${mark}` } })
-  expect(found.totalElements).toBe(1)
+  const { page: collections } = await calls.call(findCollectionsByTitle, { query: { sgtt: `Sent once ${suffix}` } })
+  expect(collections.totalElements).toBe(1)
   await page.unrouteAll()
 
   await create.click()
@@ -74,26 +74,26 @@ test('a form keeps its text on a click beside it, asks before it is discarded, a
   await expect(form, 'an empty form closes without a question').toBeHidden()
 })
 
-test('a click beside a dialog stops no upload and loses no chosen file', async ({ sessions, visit }) => {
+test('a click outside a dialog does not stop an upload or lose a chosen file', async ({ sessions, openPage }) => {
   test.setTimeout(180_000)
   const calls = await sessions('editor')
-  const collection = await putOwnCollection(calls)
-  const placed = await placePicture(calls, collection, `Replaced ${randomUUID().slice(0, 8)}`)
-  const page = await visit({ as: 'editor' })
+  const collection = await addOwnCollection(calls)
+  const placed = await addItemWithImage(calls, collection, `Replaced ${randomUUID().slice(0, 8)}`)
+  const page = await openPage({ as: 'editor' })
   const file = { name: 'leaf.png', mimeType: 'image/png', buffer: await stampedPng({ width: 512, height: 512 }) }
 
   await page.goto(`/ui/catalog/${collection}/cultural-item/${placed.uuid}`)
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   const replace = page.getByRole('dialog', { name: 'Replace asset' })
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await replace.getByLabel('New file').click()
-  await (await asked).setFiles(file)
-  const letReplace = await hold(page, replaceImage.method, `**${replaceImage.path}`)
+  await (await fileChooser).setFiles(file)
+  const releaseReplace = await delayResponse(page, replaceImage.method, `**${replaceImage.path}`)
   await replace.getByRole('button', { name: 'Confirm' }).click()
   await expect(replace.getByRole('progressbar')).toBeVisible()
   await clickBeside(page)
   await expect(replace.getByRole('progressbar')).toBeVisible()
-  await letReplace()
+  await releaseReplace()
   await expect(replace).toBeHidden()
 
   await page.goto(`/ui/catalog/${collection}`)

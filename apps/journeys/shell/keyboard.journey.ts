@@ -3,18 +3,18 @@ import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { PASSWORD } from '../../../tools/harness/product.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 import { picture, waitForPicture, zoomToPixels } from '../support/pixels/viewer.ts'
 import { wizard } from '../support/screens/wizard.ts'
 
-test('with the keyboard alone: sign in, add an item with its picture, open it, and look at its pixels', async ({
+test('by keyboard only, a person signs in, adds an item with an image, opens it and zooms to its pixels', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(150_000)
   const calls = await sessions('editor')
-  const uuid = await putCollection(calls, 'Keys', (await calls.call(findRoot)).uuid)
-  const page = await visit()
+  const uuid = await addCollection(calls, 'Keys', (await calls.call(findRoot)).uuid)
+  const page = await openPage()
   const { keyboard } = page
 
   await page.goto(`/ui/catalog/${uuid}`)
@@ -43,9 +43,9 @@ test('with the keyboard alone: sign in, add an item with its picture, open it, a
 
   const browse = dialog.getByRole('button', { name: /Drop images here/ })
   await expect(browse, 'the next step begins where the files are chosen').toBeFocused()
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await keyboard.press('Enter')
-  const chooser = await asked
+  const chooser = await fileChooser
   const buffer = await stampedPng({ width: 1024, height: 512 })
   await chooser.setFiles({ name: 'keys.png', mimeType: 'image/png', buffer })
   await tabTo(page, dialog.getByRole('button', { name: 'Upload 1 file' }))
@@ -72,11 +72,11 @@ test('with the keyboard alone: sign in, add an item with its picture, open it, a
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
 })
 
-test('Escape leaves the wizard, asks before it throws away what was typed, and gives the focus back', async ({
+test('Escape closes the wizard, asks before it discards input, and returns the focus', async ({
   fixtures,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const addItem = page.getByRole('button', { name: 'Add item' })
   await addItem.focus()

@@ -1,8 +1,8 @@
 import { expect, test } from '../support/browser/journey.ts'
 import { PHONE } from '../support/screens/looks.ts'
 
-test('under a finger the first tap highlights a card, and the second opens it', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader', ...PHONE })
+test('by touch, the first tap highlights a card and the second opens it', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader', ...PHONE })
   await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const cards = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
   const [card, other] = [cards.nth(0), cards.nth(1)]

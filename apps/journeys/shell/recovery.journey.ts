@@ -13,29 +13,29 @@ import { spawnProduct } from '../../../tools/harness/product.ts'
 import { readImports, SHEETS, type Fixtures } from '../support/fixtures/fixtures.ts'
 import { waitForPicture } from '../support/pixels/viewer.ts'
 
-/** A killed worker's job starts again after some 10 s, when its heartbeat is missed. */
-const AGAIN_MS = 60_000
+/** A job of a killed worker starts again after about 10 s, when its heartbeat is missing. */
+const RESTART_MS = 60_000
 
 let picture = Buffer.alloc(0)
 test.beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-pictures-'))
-  // Large enough that its processing takes longer than the blow needs.
+  // Large enough that the test can kill the process while the file is processed.
   await writeStampedTiff(path.join(folder, 'large.tif'), { width: 6144, height: 5120 })
   picture = await readFile(path.join(folder, 'large.tif'))
   await rm(folder, { recursive: true })
 })
 
-/** Starts an import and gives its item's uuid at the moment when it is being processed. */
+/** Starts an import and returns the uuid of its item as soon as the file is processed. */
 const importUnderWay = async ({ call, context }: Calls, fixtures: Fixtures, title: string): Promise<string> => {
   const file = { name: 'large.tif', mimeType: 'image/tiff', buffer: picture }
   const { link } = (await (await context.post(uploadFile.path, { multipart: { file } })).json()) as { link: string }
   const images = [{ imageLink: link, originalName: file.name }]
   const { uuid } = await call(importCulturalItem, {
-    body: { pressmark: title, sgtt: title, parentCollectionsUuids: [fixtures.unplugged], images },
+    body: { pressmark: title, sgtt: title, parentCollectionsUuids: [fixtures.interrupted], images },
   })
   await expect
     .poll(async () => (await readImports({ call }, uuid))[0]?.processing.importState, {
-      timeout: AGAIN_MS,
+      timeout: RESTART_MS,
       intervals: [20],
     })
     .toBe('IN_PROGRESS')
@@ -44,34 +44,34 @@ const importUnderWay = async ({ call, context }: Calls, fixtures: Fixtures, titl
 
 const stateOf = async (calls: Calls, uuid: string) => (await readImports(calls, uuid))[0]?.overall.importState
 
-test('kill -9 of the worker in the middle of an import: the import ends well', async ({
+test('after kill -9 of the worker during an import, the import completes', async ({
   product,
   sessions,
   fixtures,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   const uuid = await importUnderWay(calls, fixtures, 'Struck worker')
   const worker = product.processes().find(({ command }) => command.includes('worker.ts'))
   process.kill(worker!.pid, 'SIGKILL')
   expect(await stateOf(calls, uuid), 'it was not done yet').not.toBe('DONE')
-  await page.goto(`/ui/catalog/${fixtures.unplugged}/cultural-item/${uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.interrupted}/cultural-item/${uuid}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Struck worker' }), 'the server goes on').toBeVisible()
-  await expect.poll(() => stateOf(calls, uuid), { timeout: AGAIN_MS }).toBe('DONE')
+  await expect.poll(() => stateOf(calls, uuid), { timeout: RESTART_MS }).toBe('DONE')
   await waitForPicture(page)
 })
 
-test('kill -9 of everything in the middle of an import: started again, all is there, and nobody is signed out', async ({
+test('after kill -9 of all processes during an import and a restart, all data and sessions are intact', async ({
   product,
   sessions,
   fixtures,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(150_000)
   const calls = await sessions('editor')
-  const page = await visit({ as: 'editor', allow: [CUT_OFF] })
+  const page = await openPage({ as: 'editor', allow: [CUT_OFF] })
   const address = product.address()
   await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const uuid = await importUnderWay(calls, fixtures, 'Struck house')
@@ -79,19 +79,16 @@ test('kill -9 of everything in the middle of an import: started again, all is th
   await product.start()
   expect(product.address()).toBe(address)
 
-  await page.goto(`/ui/catalog/${fixtures.unplugged}/cultural-item/${uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.interrupted}/cultural-item/${uuid}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Struck house' })).toBeVisible()
   const { page: listed } = await calls.call(listItemsOfCollection, { params: { uuid: fixtures.uuid } })
   expect(listed.totalElements).toBe(SHEETS + 1)
-  await expect.poll(() => stateOf(calls, uuid), { timeout: AGAIN_MS }).toBe('DONE')
+  await expect.poll(() => stateOf(calls, uuid), { timeout: RESTART_MS }).toBe('DONE')
   await waitForPicture(page)
 })
 
-test('code and style of a screen that do not come at first are asked for again, and the screen comes', async ({
-  fixtures,
-  visit,
-}) => {
-  const page = await visit({ as: 'editor', allow: [/ERR_FAILED/] })
+test('the script and the style of a screen are requested again after a failure', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor', allow: [/ERR_FAILED/] })
   const refused = new Map<string, number>()
   await page.route(/\/assets\/ItemPage-[^/]+\.(js|css)$/, (route) => {
     const kind = path.extname(new URL(route.request().url()).pathname)
@@ -103,24 +100,26 @@ test('code and style of a screen that do not come at first are asked for again, 
   await page.getByRole('link', { name: fixtures.pictured.title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
   expect([...refused.keys()].toSorted(), 'both were refused once').toEqual(['.css', '.js'])
-  // The rules of a sheet that did not come cannot be read.
+  // The rules of a style sheet that failed to load cannot be read.
   const styles = `[...document.querySelectorAll('link[rel=stylesheet][href*="/ItemPage-"]')].map((link) => {
     try { return link.sheet.cssRules.length > 0 } catch { return false }
   })`
   await expect.poll(() => page.evaluate(styles), 'the style is there, once').toEqual([true])
 })
 
-test('a second product on the same folder is refused in one sentence', async ({ product }) => {
+test('a second product on the same folder ends with an error message of one sentence', async ({ product }) => {
   const second = spawnProduct(product.folder, await freePort())
-  let told = ''
-  for (const stream of [second.stdout, second.stderr]) stream?.on('data', (data) => (told += String(data)))
+  let output = ''
+  for (const stream of [second.stdout, second.stderr]) stream?.on('data', (data) => (output += String(data)))
   const [code] = (await once(second, 'close')) as [number | null]
   expect(code).toBe(1)
-  expect(told.trim()).toMatch(/^Pressmark did not start: The folder \S+ is in use by another server \(process \d+\)\.$/)
+  expect(output.trim()).toMatch(
+    /^Pressmark did not start: The folder \S+ is in use by another server \(process \d+\)\.$/,
+  )
   expect((await fetch(`${product.address()}/readyz`)).status, 'the first goes on').toBe(200)
 })
 
-test('Ctrl+C ends everything in order within 15 s, and started again an import that was under way goes on', async ({
+test('Ctrl+C stops all processes within 15 s, and an interrupted import continues after the restart', async ({
   product,
   sessions,
   fixtures,
@@ -137,5 +136,5 @@ test('Ctrl+C ends everything in order within 15 s, and started again an import t
   await expect(fetch(`http://127.0.0.1:${product.port}/readyz`)).rejects.toThrow()
   await product.start()
   expect((await fetch(`${product.address()}/readyz`)).status).toBe(200)
-  await expect.poll(() => stateOf(calls, uuid), { timeout: AGAIN_MS }).toBe('DONE')
+  await expect.poll(() => stateOf(calls, uuid), { timeout: RESTART_MS }).toBe('DONE')
 })

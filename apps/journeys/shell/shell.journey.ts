@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { DESKTOP, LOCALES, PHONE } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-/** Opens a screen whose clock is the journey's from here on: nothing that waits goes on by itself. */
-const openHeld = async (page: Page, address: string): Promise<void> => {
+/** Opens a screen with a stopped clock, so that timers run only when the journey advances it. */
+const openWithStoppedClock = async (page: Page, address: string): Promise<void> => {
   await page.clock.install()
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -16,16 +16,18 @@ const openHeld = async (page: Page, address: string): Promise<void> => {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-test('the side menu opens under the pointer, and closes half a second after that has left', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESKTOP })
-  await openHeld(page, '/ui/catalog')
+test('the side menu opens under the pointer and closes half a second after the pointer has left', async ({
+  openPage,
+}) => {
+  const page = await openPage({ as: 'editor', ...DESKTOP })
+  await openWithStoppedClock(page, '/ui/catalog')
   await expect(menu(page)).not.toHaveAttribute('data-open')
   await menu(page).getByRole('link', { name: 'Support' }).hover()
   await expect(menu(page)).toHaveAttribute('data-open')
   await page.mouse.move(800, 400)
   await page.clock.runFor(499)
   await expect(menu(page)).toHaveAttribute('data-open')
-  // Who comes back in time finds it as it was.
+  // The menu stays open for a pointer that returns in time.
   await menu(page).getByRole('link', { name: 'Support' }).hover()
   await page.clock.runFor(5000)
   await expect(menu(page)).toHaveAttribute('data-open')
@@ -36,9 +38,9 @@ test('the side menu opens under the pointer, and closes half a second after that
   await expect(menu(page)).not.toHaveAttribute('data-open')
 })
 
-test('the side menu stays open while the focus is in it', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESKTOP })
-  await openHeld(page, '/ui/catalog')
+test('the side menu stays open while the focus is in it', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor', ...DESKTOP })
+  await openWithStoppedClock(page, '/ui/catalog')
   await menu(page).getByRole('link', { name: 'Support' }).focus()
   await page.clock.runFor(5000)
   await expect(menu(page)).toHaveAttribute('data-open')
@@ -49,18 +51,18 @@ test('the side menu stays open while the focus is in it', async ({ visit }) => {
   await expect(menu(page)).not.toHaveAttribute('data-open')
 })
 
-/* In the browser's own words: where the menu lies, frame by frame. */
+/* A string, because the types of the DOM are not available here. Records the position of the menu in each frame. */
 const WATCH_MENU = `globalThis.places = new Set()
-  requestAnimationFrame(function look() {
+  requestAnimationFrame(function record() {
     const { x, y } = document.querySelector('[role=menu]')?.getBoundingClientRect() ?? {}
     if (x !== undefined) places.add(x + ' ' + y)
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })`
 
 const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-test('who asked for less motion sees a menu in its place from the first frame on', async ({ visit }) => {
-  const page = await visit({ as: 'editor' })
+test('with reduced motion, a menu is in its final position from the first frame', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog')
   const button = page.getByRole('button', { name: 'More ways to add' })
   await expect(button).toBeVisible()
@@ -72,9 +74,9 @@ test('who asked for less motion sees a menu in its place from the first frame on
   expect(await page.evaluate('[...places]')).toEqual([`${x} ${y}`])
 })
 
-test('under a finger the side menu closes after an action, without waiting', async ({ visit }) => {
-  const page = await visit({ as: 'editor', viewport: { width: 1180, height: 820 }, hasTouch: true })
-  await openHeld(page, '/ui/catalog')
+test('by touch, the side menu closes immediately after an action', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor', viewport: { width: 1180, height: 820 }, hasTouch: true })
+  await openWithStoppedClock(page, '/ui/catalog')
   await menu(page).getByRole('button').tap()
   await expect(menu(page)).toHaveAttribute('data-open')
   await page.getByRole('menuitem', { name: 'Profile' }).press('Escape')
@@ -83,9 +85,9 @@ test('under a finger the side menu closes after an action, without waiting', asy
   await expect(menu(page)).not.toHaveAttribute('data-open')
 })
 
-test('the organisation explains itself after a second', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESKTOP })
-  await openHeld(page, '/ui/catalog')
+test('the tooltip of the organisation appears after a second', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor', ...DESKTOP })
+  await openWithStoppedClock(page, '/ui/catalog')
   await page
     .getByRole('banner')
     .getByRole('link', { name: /Musei Civici/ })
@@ -93,14 +95,14 @@ test('the organisation explains itself after a second', async ({ visit }) => {
   await page.clock.runFor(999)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.clock.runFor(1)
-  // What fades in does so by the same clock.
+  // The fade-in uses the same clock.
   await page.clock.runFor(500)
   await expect(page.getByRole('tooltip')).toContainText('Musei Civici di Montefiore')
 })
 
-test('on a phone the search folds 150 ms after it has lost the focus', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...PHONE })
-  await openHeld(page, '/ui/catalog')
+test('on a phone the search collapses 150 ms after it has lost the focus', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor', ...PHONE })
+  await openWithStoppedClock(page, '/ui/catalog')
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
   const field = page.getByRole('combobox', { name: 'Search items and collections' })
   await expect(field).toBeFocused()
@@ -113,8 +115,8 @@ test('on a phone the search folds 150 ms after it has lost the focus', async ({ 
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
 })
 
-test('on a phone the bar has whole words, and the account leads to the other places', async ({ visit }) => {
-  const page = await visit({ as: 'admin', ...PHONE, locale: LOCALES.it })
+test('on a phone the bar shows full labels, and the account menu leads to the other screens', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin', ...PHONE, locale: LOCALES.it })
   await page.goto('/ui/catalog')
   const bar = page.getByRole('navigation', { name: 'Menu principale' })
   await expect(bar.getByRole('link')).toHaveText(['Catalogo', 'Storie', /^In attesa/, 'Gestione'])
@@ -131,8 +133,8 @@ test('on a phone the bar has whole words, and the account leads to the other pla
   await expect(page).toHaveURL('/ui/configuration')
 })
 
-test('the search submits on Enter', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESKTOP })
+test('the search submits on Enter', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor', ...DESKTOP })
   await page.goto('/ui/catalog')
   const field = page.getByRole('combobox', { name: 'Search items and collections' })
   await field.fill('shelf')
@@ -140,63 +142,63 @@ test('the search submits on Enter', async ({ visit }) => {
   await expect(page).toHaveURL('/ui/catalog/results?searchTerm=shelf')
 })
 
-test('language and scheme go along to another browser, chosen in the menu or in the palette', async ({
+test('language and colour scheme from the menu or the palette apply in another browser', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
     const enter = async (page: Page) => {
       await page.goto('/ui/login')
       await page.locator('[name=username]').fill(username)
-      await page.locator('[name=password]').fill(SOMEBODYS_PASSWORD)
+      await page.locator('[name=password]').fill(TEMPORARY_PASSWORD)
       await page.locator('[type=submit]').click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    const shows = async (page: Page, language: string, scheme: string) => {
+    const expectSettings = async (page: Page, language: string, scheme: string) => {
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
     }
-    const kept = (page: Page) =>
+    const preferencesSaved = (page: Page) =>
       page.waitForResponse((answer) => answer.url().endsWith('/users/preferences') && answer.ok())
     const english = { locale: 'en-GB', colorScheme: 'light', ...DESKTOP } as const
 
-    const first = await visit(english)
+    const first = await openPage(english)
     await enter(first)
-    await shows(first, 'en', 'light')
+    await expectSettings(first, 'en', 'light')
     await menu(first)
       .getByRole('button', { name: new RegExp(surname) })
       .click()
-    await Promise.all([kept(first), first.getByRole('menuitemradio', { name: 'Italiano' }).click()])
-    await shows(first, 'it', 'light')
+    await Promise.all([preferencesSaved(first), first.getByRole('menuitemradio', { name: 'Italiano' }).click()])
+    await expectSettings(first, 'it', 'light')
 
-    const second = await visit(english)
+    const second = await openPage(english)
     await enter(second)
-    await shows(second, 'it', 'light')
+    await expectSettings(second, 'it', 'light')
     await expect(second.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
     await expect(second.getByRole('button', { name: 'Apri la tavolozza dei comandi' })).toBeVisible()
     await second.keyboard.press('Control+k')
     const palette = second.getByRole('dialog', { name: 'Tavolozza dei comandi' })
     await palette.getByRole('combobox').fill('scuro')
-    await Promise.all([kept(second), palette.getByRole('combobox').press('Enter')])
-    await shows(second, 'it', 'dark')
-    await shows(first, 'it', 'dark')
+    await Promise.all([preferencesSaved(second), palette.getByRole('combobox').press('Enter')])
+    await expectSettings(second, 'it', 'dark')
+    await expectSettings(first, 'it', 'dark')
 
-    const third = await visit(english)
+    const third = await openPage(english)
     await enter(third)
-    await shows(third, 'it', 'dark')
-    // Shown at once the next time, before anybody is known. What the screen still reads is let go before the session is.
+    await expectSettings(third, 'it', 'dark')
+    // The next visit shows them at once, before the person is known. Pending requests end before the session does.
     await third.goto('about:blank')
     await third.context().clearCookies()
     await third.goto('/ui/login')
-    await shows(third, 'it', 'dark')
+    await expectSettings(third, 'it', 'dark')
   })
 })
 
-test('the login screen lets who is signed in go', async ({ sessions, visit }) => {
+test('the login screen leads a signed-in person to the catalogue', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-    const page = await visit()
+    const page = await openPage()
     await page.goto('/ui/login')
-    await signIn(page, username, SOMEBODYS_PASSWORD)
+    await signIn(page, username, TEMPORARY_PASSWORD)
     await expect(page).toHaveURL('/ui/catalog')
     await page.goto('/ui/login')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()

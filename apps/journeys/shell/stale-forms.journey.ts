@@ -4,7 +4,7 @@ import { createWorkgroup, deleteWorkgroup } from '@pressmark/contract/identity/w
 import type { Page } from '@playwright/test'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { listening } from '../support/browser/live.ts'
+import { waitForEventStream } from '../support/browser/live.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 /** Browsers report each refusal on the console. */
@@ -17,17 +17,17 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 
 /* Opens a dialog of the list, and starts to edit after the page receives notices. */
 const edit = async (page: Page, address: string, name: string) => {
-  const connected = listening(page)
+  const connected = waitForEventStream(page)
   await page.goto(address)
   await connected
   await page.getByRole('button', { name, exact: true }).click()
   await press(page, 'Edit')
 }
 
-test('a form with old user data does not overwrite the change of a colleague', async ({ sessions, visit }) => {
+test('a form with old user data does not overwrite the change of a colleague', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ name, surname }) => {
     const address = `/ui/management?tab=people&searchTerm=${surname}`
-    const [first, second] = [await visit({ as: 'admin' }), await visit({ as: 'admin', allow: [REFUSED] })]
+    const [first, second] = [await openPage({ as: 'admin' }), await openPage({ as: 'admin', allow: [REFUSED] })]
     for (const page of [first, second]) await edit(page, address, `${name} ${surname}`)
     await field(first, 'First name').fill('Anna')
     await press(first, 'Save')
@@ -50,13 +50,16 @@ test('a form with old user data does not overwrite the change of a colleague', a
   })
 })
 
-test('a form with an old workgroup name does not overwrite the change of a colleague', async ({ sessions, visit }) => {
+test('a form with an old workgroup name does not overwrite the change of a colleague', async ({
+  sessions,
+  openPage,
+}) => {
   const { call, context } = await sessions('admin')
   const name = `Conservators ${randomUUID().slice(0, 8)}`
   const { uuid } = await call(createWorkgroup, { body: { name, tenantName: 'default' } })
   try {
     const address = '/ui/management?tab=people&list=workgroups'
-    const [first, second] = [await visit({ as: 'admin' }), await visit({ as: 'admin', allow: [REFUSED] })]
+    const [first, second] = [await openPage({ as: 'admin' }), await openPage({ as: 'admin', allow: [REFUSED] })]
     for (const page of [first, second]) await edit(page, address, name)
     await field(first, 'Workgroup name').fill(`${name} one`)
     await press(first, 'Save')
@@ -74,11 +77,11 @@ test('a form with an old workgroup name does not overwrite the change of a colle
   }
 })
 
-test('workgroups that a colleague has chosen replace an old choice', async ({ sessions, visit }) => {
+test('workgroups that a colleague has chosen replace an old choice', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ name, surname }) => {
-    const [first, second] = [await visit({ as: 'admin' }), await visit({ as: 'admin', allow: [REFUSED] })]
+    const [first, second] = [await openPage({ as: 'admin' }), await openPage({ as: 'admin', allow: [REFUSED] })]
     const choose = async (page: Page, workgroup: string) => {
-      const connected = listening(page)
+      const connected = waitForEventStream(page)
       await page.goto(`/ui/management?tab=people&searchTerm=${surname}`)
       await connected
       await page.getByRole('button', { name: `${name} ${surname}`, exact: true }).click()

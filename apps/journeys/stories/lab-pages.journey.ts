@@ -12,13 +12,13 @@ import { signedIn, type Calls } from '../support/fixtures/calls.ts'
 import { pickUpByKeys } from '../support/browser/drag.ts'
 import { touchPoint } from '../support/browser/touch.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { makeOrganisation } from '../support/fixtures/tenant.ts'
+import { createTestTenant } from '../support/fixtures/tenant.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import type { Product } from '../../../tools/harness/product.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 
-/** Of stories, and of items: a page and two more. */
-const MANY = PAGE_SIZE + 2
+/** Number of stories and of items: one page and two more. */
+const TOTAL = PAGE_SIZE + 2
 const SERIES = 6
 const COLOUR = '#9055A2'
 
@@ -30,19 +30,19 @@ const crumbs = (page: Page) => page.getByRole('navigation', { name: 'You are her
 const turn = (page: Page, pages: string, to: number) =>
   page.getByRole('navigation', { name: pages }).getByRole('button', { name: `Page ${to}`, exact: true })
 
-/** An organisation whose lab is known to the last story: more stories, items and series than a first look shows. */
+/** Creates a tenant with known content: more stories, items and series than the first page shows. */
 const prepareData = async (admin: Calls, product: Product) => {
-  const address = await makeOrganisation(admin, product.address(), 'admin')
+  const address = await createTestTenant(admin, product.address(), 'admin')
   const calls = await signedIn(address, 'admin')
   const { call } = calls
-  const works = await putCollection(calls, 'Works', (await call(findRoot)).uuid)
-  const work = await placePicture(calls, works, 'Work that is told')
-  for (let at = 1; at < MANY; at += 1) {
+  const works = await addCollection(calls, 'Works', (await call(findRoot)).uuid)
+  const work = await addItemWithImage(calls, works, 'Work that is told')
+  for (let at = 1; at < TOTAL; at += 1) {
     const title = `Leaf ${at}`
     await call(importCulturalItem, { body: { sgtt: title, pressmark: title, parentCollectionsUuids: [works] } })
   }
   const stories: string[] = []
-  for (let at = 1; at <= MANY; at += 1) {
+  for (let at = 1; at <= TOTAL; at += 1) {
     const annotations = ['One', 'Two', 'Three'].map((label) => ({ label, canvasUuid: work.image.uuid }))
     stories.push((await call(createStory, { body: { sgtt: `Tale ${at}`, annotations } })).uuid)
   }
@@ -54,26 +54,26 @@ const prepareData = async (admin: Calls, product: Product) => {
     work,
     stories,
     series,
-    visit: { baseURL: address, storageState: await calls.storageState() },
+    options: { baseURL: address, storageState: await calls.storageState() },
   }
 }
 
-/* The journeys of this file change nothing of it, so they share one. */
-let furnished: ReturnType<typeof prepareData> | undefined
+/* The journeys of this file do not change the tenant, so they share it. */
+let sharedData: ReturnType<typeof prepareData> | undefined
 const lab = async (product: Product, sessions: (username: 'admin') => Promise<Calls>) =>
-  (furnished ??= prepareData(await sessions('admin'), product))
+  (sharedData ??= prepareData(await sessions('admin'), product))
 
 const colourOf = async ({ call }: Calls, state: string) =>
   (await call(listStates, { query: {} }))._embedded.itemStates.find(({ name }) => name === state)!.color
 
-test('the lab is paged, folds its series, opens or chooses its stories, and lets what it says of them be edited', async ({
+test('the lab has pages, collapses series, opens and selects stories, and edits their metadata', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(180_000)
-  const { calls, stories, series, visit: there } = await lab(product, sessions)
-  const page = await visit(there)
+  const { calls, stories, series, options } = await lab(product, sessions)
+  const page = await openPage(options)
   await page.goto('/ui/story')
   await expect(crumbs(page).getByText('Stories')).toHaveAttribute('aria-current', 'page')
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
@@ -87,10 +87,10 @@ test('the lab is paged, folds its series, opens or chooses its stories, and lets
 
   await turn(page, 'Pages of stories', 2).click()
   await expect(page).toHaveURL('/ui/story?page=2')
-  await expect(cards(page)).toHaveCount(MANY - PAGE_SIZE)
+  await expect(cards(page)).toHaveCount(TOTAL - PAGE_SIZE)
   await page.reload()
   await expect(turn(page, 'Pages of stories', 2)).toHaveAttribute('aria-current', 'page')
-  await expect(cards(page), 'the address has the page').toHaveCount(MANY - PAGE_SIZE)
+  await expect(cards(page), 'the address has the page').toHaveCount(TOTAL - PAGE_SIZE)
 
   const [one, other] = [cards(page).nth(0), cards(page).nth(1)]
   await one.getByRole('checkbox').click()
@@ -100,7 +100,7 @@ test('the lab is paged, folds its series, opens or chooses its stories, and lets
   await other.getByRole('link').click()
   await one.getByRole('link').click()
   await expect(page, 'and opens none').toHaveURL('/ui/story?page=2')
-  await expect(page.getByRole('heading', { name: `${MANY} stories` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${TOTAL} stories` })).toBeVisible()
   const title = (await one.getByRole('link').textContent())!
   await one.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -145,20 +145,20 @@ test('the lab is paged, folds its series, opens or chooses its stories, and lets
   await expect(story).toBeHidden()
 })
 
-test('the state of a story is shown in its colour, which one takes away, and as Default where there is none', async ({
+test('the state of a story has its colour, and a story without a state shows Default', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
-  const address = await makeOrganisation(await sessions('admin'), product.address(), 'admin')
+  const address = await createTestTenant(await sessions('admin'), product.address(), 'admin')
   const calls = await signedIn(address, 'admin')
   const { uuid } = await calls.call(createStory, { body: { sgtt: 'Told in purple', annotations: [] } })
   await calls.call(createState, { body: { name: 'Purple', color: COLOUR } })
-  const way = { name: 'dip', itemFromState: 'Default', itemToState: 'Purple', resourceType: 'STORY' } as const
-  const { uuid: transitionUuid } = await calls.call(createTransition, { body: way })
+  const transition = { name: 'dip', itemFromState: 'Default', itemToState: 'Purple', resourceType: 'STORY' } as const
+  const { uuid: transitionUuid } = await calls.call(createTransition, { body: transition })
   await calls.call(fireTransition, { body: { assetUuid: uuid, resourceType: 'STORY', transitionUuid } })
-  const page = await visit({
+  const page = await openPage({
     baseURL: address,
     storageState: await calls.storageState(),
     allow: [/ERR_FAILED .*itemStates/],
@@ -194,28 +194,28 @@ const drag = async (page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.up()
 }
 
-test('an image is picked page by page, its area is drawn unless that is locked, and the story is shared by copies', async ({
+test('an image is chosen in pages, its area is drawn unless it is locked, and the links of the story are copied', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(180_000)
-  const { work, stories, visit: there } = await lab(product, sessions)
+  const { work, stories, options } = await lab(product, sessions)
   const editor = `/ui/story/editor/${stories[0]}`
-  const page = await visit({ ...there, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await openPage({ ...options, permissions: ['clipboard-read', 'clipboard-write'] })
   const goOn = page.getByRole('button', { name: 'Continue', exact: true })
-  const asked = (wanted: number) =>
+  const pageRequested = (index: number) =>
     page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url())
-      return pathname === findAllItems.path && searchParams.get('page') === String(wanted)
+      return pathname === findAllItems.path && searchParams.get('page') === String(index)
     })
-  const first = asked(0)
+  const first = pageRequested(0)
   await page.goto(`${editor}/cultural-item`)
   await first
-  await expect(page.getByRole('heading', { name: `${MANY} Items` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${TOTAL} Items` })).toBeVisible()
   await expect(turn(page, 'Pages of items', 1)).toHaveAttribute('aria-current', 'page')
   await expect(goOn, 'nothing is chosen').toBeDisabled()
-  const second = asked(1)
+  const second = pageRequested(1)
   await turn(page, 'Pages of items', 2).click()
   await second
   await expect(page.getByRole('region', { name: 'Items', exact: true }).getByRole('listitem')).toHaveCount(2)
@@ -224,7 +224,7 @@ test('an image is picked page by page, its area is drawn unless that is locked, 
   await page.getByRole('region', { name: 'Items', exact: true }).getByRole('radio').first().check()
   await goOn.click()
   await expect(page, 'an item: one of its images').toHaveURL(new RegExp(`/cultural-item/${work.uuid}$`))
-  // The address is there a moment before its screen, and both have a button of this name.
+  // The address changes before the screen is rendered, and both screens have a button of this name.
   await expect(page.getByRole('button', { name: 'Add Image', exact: true })).toBeVisible()
   await press(page, 'Cancel')
   await expect(goOn).toBeDisabled()
@@ -271,43 +271,43 @@ test('an image is picked page by page, its area is drawn unless that is locked, 
   await press(page, 'Share')
   const share = dialogOf(page, 'Share “Tale 1”')
   const copied = page.locator('.mantine-Notification-root').filter({ hasText: 'Copied to clipboard' })
-  for (const [what, says] of [
+  for (const [label, text] of [
     ['Embed code', /^<iframe src="http[^"]*storyID=/],
     ['Direct link', new RegExp(`^http\\S*storyID=${stories[0]}$`)],
   ] as const) {
-    await press(share, `Copy: ${what}`)
+    await press(share, `Copy: ${label}`)
     await copied.getByRole('button', { name: 'Close' }).click()
     await expect(copied).toBeHidden()
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(says)
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(text)
   }
 })
 
-/* Notes which steps were on their way to other places, and how long, s; as text, since it runs in the page. */
+/* Records the steps that moved and their duration in seconds. A string, because it runs in the page. */
 const NOTE_ENDS = `window.ended = []
 addEventListener('transitionend', ({ target, propertyName, elapsedTime }) =>
   propertyName === 'transform' && target.matches('[aria-label=Steps] li') &&
     ended.push([[...target.parentElement.children].indexOf(target), elapsedTime]))`
 
-test('steps make room in 200 ms while one is dragged, and immediately with reduced motion', async ({
+test('steps move aside in 200 ms during a drag, and immediately with reduced motion', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
-  const { stories, visit: there } = await lab(product, sessions)
+  const { stories, options } = await lab(product, sessions)
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    const page = await visit({ ...there, reducedMotion })
+    const page = await openPage({ ...options, reducedMotion })
     await page.goto(`/ui/story/editor/${stories[0]}`)
     const steps = page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
     await expect(steps).toHaveCount(3)
     const tops = () => Promise.all([0, 1, 2].map(async (at) => (await boxOf(steps.nth(at))).y))
-    const [one, two, three] = (await tops()) as [number, number, number] // of the three
+    const [one, two, three] = (await tops()) as [number, number, number] // there are three steps
     await page.evaluate(NOTE_ENDS)
     await pickUpByKeys(page.getByRole('button', { name: /^Drag step 1 of 3/ }))
     await page.keyboard.press('ArrowDown')
     const ended = () => page.evaluate<[at: number, seconds: number][]>('window.ended')
     if (reducedMotion === 'no-preference') {
-      // Pictures that arrive meanwhile give rows another height: the same step may have more than one way to go.
+      // Images that load meanwhile change the height of rows, so a step may have several transitions.
       const moved = async () => [...new Set((await ended()).map(([at]) => at))].toSorted()
       await expect.poll(moved, 'two have changed places').toEqual([0, 1])
       for (const [, seconds] of await ended()) expect(seconds).toBeCloseTo(0.2, 3)
@@ -322,16 +322,16 @@ test('steps make room in 200 ms while one is dragged, and immediately with reduc
   }
 })
 
-test('under a finger stories are highlighted, opened and chosen, and steps are dragged after it has rested for 500 ms', async ({
+test('by touch, stories are highlighted, opened and selected, and a press of 500 ms drags steps', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(180_000)
-  const { stories, visit: there } = await lab(product, sessions)
-  const page = await visit({ ...there, hasTouch: true })
+  const { stories, options } = await lab(product, sessions)
+  const page = await openPage({ ...options, hasTouch: true })
   await page.clock.install()
-  const { down, moveTo, up, holdTime, letPass, letTimeGo } = await touchPoint(page)
+  const { down, moveTo, up, stopClock, advanceClock, resumeClock } = await touchPoint(page)
   await page.goto('/ui/story')
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
   const [one, other] = [cards(page).nth(0).getByRole('link'), cards(page).nth(1).getByRole('link')]
@@ -348,14 +348,14 @@ test('under a finger stories are highlighted, opened and chosen, and steps are d
   await page.goto('/ui/story')
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
   await one.tap({ trial: true })
-  await holdTime()
+  await stopClock()
   await down(one)
-  await letPass(499)
+  await advanceClock(499)
   await expect(cards(page).nth(0)).not.toHaveAttribute('data-selected')
-  await letPass(1)
+  await advanceClock(1)
   await expect(cards(page).nth(0)).toHaveAttribute('data-selected', 'true')
   await up()
-  await letTimeGo()
+  await resumeClock()
   await expect(chosen(page, 1), 'letting go is no tap').toBeVisible()
   await other.tap()
   await expect(chosen(page, 2)).toBeVisible()
@@ -366,21 +366,21 @@ test('under a finger stories are highlighted, opened and chosen, and steps are d
   const handle = page.getByRole('button', { name: /^Drag step 1 of 3/ })
   await expect(steps).toHaveCount(3)
   await handle.tap({ trial: true })
-  await holdTime()
+  await stopClock()
   await down(handle)
-  await letPass(499)
+  await advanceClock(499)
   await moveTo(steps.nth(1))
-  await letPass(1)
+  await advanceClock(1)
   await expect(page.getByText(/position \d of 3/), 'it has moved before 500 ms').toHaveCount(0)
   await up()
   await down(handle)
-  await letPass(499)
+  await advanceClock(499)
   await expect(page.getByText(/position \d of 3/), 'it has not rested long enough').toHaveCount(0)
-  await letPass(1)
+  await advanceClock(1)
   await expect(position(1)).toBeAttached()
   await moveTo(steps.nth(2))
   await expect(position(3)).toBeAttached()
   await up()
-  await letTimeGo()
+  await resumeClock()
   for (const [at, label] of ['Two', 'Three', 'One'].entries()) await expect(steps.nth(at)).toContainText(label)
 })

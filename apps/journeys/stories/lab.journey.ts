@@ -13,16 +13,16 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys, dragByMouse } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import { filesOfZip } from '../support/fixtures/stored-zip.ts'
 
 const HTML = '<script>document.title = "taken"</script><b>bold</b>'
 const RTL = 'شجرة العائلة'
 
-const told = async (page: Page, text: string) => {
+const expectMessage = async (page: Page, text: string) => {
   const message = page.locator('.mantine-Notification-root').filter({ hasText: text })
   await expect(message).toBeVisible()
-  // Out of the way of the next one, which may say the same.
+  // Closes the message, because the next one may have the same text.
   await message.getByRole('button', { name: 'Close' }).click()
   await expect(message).toBeHidden()
 }
@@ -36,9 +36,9 @@ const choose = async (page: Page, ...titles: string[]) => {
   await expect(page.getByRole('heading', { name: `${titles.length} selected` })).toBeVisible()
 }
 
-const act = async (page: Page, action: string) => {
+const runAction = async (page: Page, action: string) => {
   await press(page, 'More actions')
-  // Its key stands beside it.
+  // The shortcut follows the name of the action.
   await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
 }
 
@@ -47,15 +47,15 @@ const pickSeries = async (page: Page, dialogName: string, title: string) => {
   await dialog.getByRole('searchbox', { name: 'Search series' }).fill(title)
   await dialog.getByRole('radio', { name: title, exact: true }).click()
   await press(dialog, 'Confirm')
-  await told(page, 'Story moved successfully')
+  await expectMessage(page, 'Story moved successfully')
 }
 
-const work = async (calls: Calls, mark: string) => {
-  const collection = await putCollection(calls, `Works of ${mark}`, (await calls.call(findRoot)).uuid)
-  return placePicture(calls, collection, `Work of ${mark}`)
+const addTestWork = async (calls: Calls, suffix: string) => {
+  const collection = await addCollection(calls, `Works of ${suffix}`, (await calls.call(findRoot)).uuid)
+  return addItemWithImage(calls, collection, `Work of ${suffix}`)
 }
 
-const tell = ({ call }: Calls, sgtt: string, image: string, labels: string[]) =>
+const addTestStory = ({ call }: Calls, sgtt: string, image: string, labels: string[]) =>
   call(createStory, {
     body: {
       sgtt,
@@ -68,26 +68,29 @@ const tell = ({ call }: Calls, sgtt: string, image: string, labels: string[]) =>
     },
   })
 
-/* That something has changed is heard on every screen, also on the one that has asked for it and waits for its answer. */
-const answersAfterTheNews = (page: Page, { method, path: of }: Endpoint) =>
+/* Every screen receives the event of a change, also the one that waits for the response of its own call. */
+const delayAnswerUntilEvent = (page: Page, { method, path: of }: Endpoint) =>
   page.route(new RegExp(of.replaceAll(/:\w+/g, '[\\w-]+')), async (route) => {
     if (route.request().method() !== method) return route.continue()
     const response = await route.fetch()
-    await new Promise((later) => setTimeout(later, 1000))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.fulfill({ response })
   })
 
-test('stories and series are made, ordered, moved, sent on and deleted in the lab', async ({ sessions, visit }) => {
+test('stories and series are created, ordered, moved and deleted in the lab, and their states change', async ({
+  sessions,
+  openPage,
+}) => {
   test.slow()
-  const mark = randomUUID().slice(0, 8)
+  const suffix = randomUUID().slice(0, 8)
   const calls = await sessions('editor')
-  const { image } = await work(calls, mark)
-  const [two, three, cycle, other] = [`Second ${mark}`, `Third ${mark}`, `Cycle ${mark}`, `Other cycle ${mark}`]
-  for (const title of [two, three]) await tell(calls, title, image.uuid, ['A step'])
+  const { image } = await addTestWork(calls, suffix)
+  const [two, three, cycle, other] = [`Second ${suffix}`, `Third ${suffix}`, `Cycle ${suffix}`, `Other cycle ${suffix}`]
+  for (const title of [two, three]) await addTestStory(calls, title, image.uuid, ['A step'])
   await calls.call(createSeries, { body: { sgtt: other } })
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
 
-  const one = `First ${mark}`
+  const one = `First ${suffix}`
   await page.goto('/ui/story')
   await press(page, 'Create story')
   const creating = dialogOf(page, 'Create story')
@@ -95,7 +98,7 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
   await creating.getByRole('textbox', { name: 'Title' }).fill(one)
   await press(creating, 'Confirm')
   await expect(page.getByRole('heading', { level: 1, name: 'Add Image' })).toBeVisible()
-  await told(page, `“${one}” was created`)
+  await expectMessage(page, `“${one}” was created`)
 
   await page.goto('/ui/story')
   await press(page, 'Create series')
@@ -104,14 +107,14 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
   await press(series, 'Confirm')
   await expect(page.getByRole('heading', { level: 1, name: cycle })).toBeVisible()
   await expect(page.getByText('No stories in this series yet')).toBeVisible()
-  const inSeries = page.url()
+  const seriesUrl = page.url()
 
   await page.goto('/ui/story')
   await choose(page, one, two, three)
   await press(page, 'Add to')
   await pickSeries(page, 'Add 3 stories to a series', cycle)
 
-  await page.goto(inSeries)
+  await page.goto(seriesUrl)
   const order = (...titles: string[]) => expect(cards(page).getByRole('heading')).toHaveText(titles)
   await order(one, two, three)
   const position = page.getByRole('spinbutton', { name: `Position of ${three}` })
@@ -124,14 +127,14 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
   await position.fill('1')
   await position.press('Enter')
   await press(asking, 'Confirm')
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   await order(three, one, two)
 
   await press(page, 'History')
   const history = dialogOf(page, 'History')
   const change = history.getByRole('listitem').filter({ hasText: 'Stories of the series changed' }).first()
-  await press(change, await nameOfFirst(change))
-  await told(page, 'The change was reverted')
+  await press(change, await nameOfFirstUndo(change))
+  await expectMessage(page, 'The change was reverted')
   await expect(history.getByText('reverts a change')).toBeVisible()
   await press(history, 'Close')
   await order(one, two, three)
@@ -141,15 +144,15 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
   await pickSeries(page, 'Move 1 story to another series', other)
   await order(one, three)
   await choose(page, three)
-  await act(page, 'Remove')
+  await runAction(page, 'Remove')
   const removing = dialogOf(page, `Remove 1 story from “${cycle}”?`)
   await expect(removing).toContainText('Removed stories are not deleted. They stay in the list of all stories.')
   await press(removing, 'Remove')
-  await told(page, 'Item removed successfully')
+  await expectMessage(page, 'Item removed successfully')
   await order(one)
 
   await choose(page, one)
-  await act(page, 'Workflow actions')
+  await runAction(page, 'Workflow actions')
   const actions = dialogOf(page, 'Workflow actions')
   await actions.getByRole('radio', { name: 'submit → In review' }).check()
   await press(actions, 'Run action')
@@ -158,35 +161,35 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
   await page.getByRole('link', { name: one }).click()
   await expect(page.getByRole('heading', { level: 1, name: one })).toBeVisible()
 
-  await page.goto(inSeries)
-  await answersAfterTheNews(page, deleteSeries)
+  await page.goto(seriesUrl)
+  await delayAnswerUntilEvent(page, deleteSeries)
   await press(page, 'Delete series')
   const deleting = dialogOf(page, `Delete the series “${cycle}”?`)
   await expect(deleting).toContainText('The series will be moved to the bin. Its stories are not deleted.')
   await press(deleting, 'Delete series')
-  await told(page, 'Serie deleted successfully')
+  await expectMessage(page, 'Serie deleted successfully')
   await expect(page.getByRole('heading', { level: 1, name: 'Stories' })).toBeVisible()
   await choose(page, one, two, three)
-  await act(page, 'Delete')
-  const away = dialogOf(page, 'Delete 3 stories?')
-  await expect(away.getByRole('listitem')).toHaveText([one, two, three])
-  await press(away, 'Delete')
-  await told(page, 'Stories deleted successfully')
+  await runAction(page, 'Delete')
+  const deleteDialog = dialogOf(page, 'Delete 3 stories?')
+  await expect(deleteDialog.getByRole('listitem')).toHaveText([one, two, three])
+  await press(deleteDialog, 'Delete')
+  await expectMessage(page, 'Stories deleted successfully')
   await expect(page.getByRole('link', { name: one })).toHaveCount(0)
 })
 
-/* Buttons that take back are named after what they take back. */
-const nameOfFirst = async (entry: Locator): Promise<string> =>
+/* Buttons that undo are named after the event. */
+const nameOfFirstUndo = async (entry: Locator): Promise<string> =>
   (await entry.getByRole('button', { name: /^Revert/ }).getAttribute('aria-label')) ?? ''
 
-test('a story is edited by two, and nothing is lost without a question', async ({ sessions, visit }) => {
+test('two people edit a story, and no change is lost without a question', async ({ sessions, openPage }) => {
   test.slow()
-  const mark = randomUUID().slice(0, 8)
+  const suffix = randomUUID().slice(0, 8)
   const calls = await sessions('editor')
-  const { image } = await work(calls, mark)
-  const title = `Edited ${mark}`
-  const { uuid } = await tell(calls, title, image.uuid, ['One', 'Two', 'Three'])
-  const page = await visit({ as: 'editor', allow: [/status of 412/] })
+  const { image } = await addTestWork(calls, suffix)
+  const title = `Edited ${suffix}`
+  const { uuid } = await addTestStory(calls, title, image.uuid, ['One', 'Two', 'Three'])
+  const page = await openPage({ as: 'editor', allow: [/status of 412/] })
   await page.goto(`/ui/story/editor/${uuid}`)
   const steps = page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
   const order = async (...titles: string[]) => {
@@ -221,7 +224,7 @@ test('a story is edited by two, and nothing is lost without a question', async (
   await order('Two', 'Three', 'One')
   await press(page, 'Delete step 3: One')
   await press(dialogOf(page, 'Delete step?'), 'Delete step')
-  await told(page, 'Changes saved successfully')
+  await expectMessage(page, 'Changes saved successfully')
   await expect(steps).toHaveCount(2)
   await press(page, 'Undo')
   await order('Two', 'Three', 'One')
@@ -239,15 +242,15 @@ test('a story is edited by two, and nothing is lost without a question', async (
   await press(leaving, 'Cancel')
   await press(page, 'Preview')
   await press(dialogOf(page, 'Save before the preview?'), 'Cancel')
-  const asked = page.waitForEvent('dialog')
+  const beforeUnload = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const question = await asked
+  const question = await beforeUnload
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 
-  const theirs = await calls.call(readStory, { params: { uuid } })
-  const annotations = theirs.annotations.map((step, at) => ({
+  const otherVersion = await calls.call(readStory, { params: { uuid } })
+  const annotations = otherVersion.annotations.map((step, at) => ({
     '@id': step['@id'],
     canvasUuid: step.canvasUuid,
     label: at === 1 ? 'Two of theirs' : step.label,
@@ -265,11 +268,11 @@ test('a story is edited by two, and nothing is lost without a question', async (
   await order('Two', 'Three', 'One')
   await save.click()
   await press(stale, 'Overwrite')
-  await told(page, 'Changes saved successfully')
+  await expectMessage(page, 'Changes saved successfully')
   await expect(save).toBeDisabled()
-  const mine = (await calls.call(readStory, { params: { uuid } })).annotations
-  expect(mine.map(({ label }) => label)).toEqual(['Two', 'Three', 'One'])
-  expect(mine.map(({ transition: { easing, speed, delay } }) => [easing, speed, delay])).toContainEqual([
+  const ownVersion = (await calls.call(readStory, { params: { uuid } })).annotations
+  expect(ownVersion.map(({ label }) => label)).toEqual(['Two', 'Three', 'One'])
+  expect(ownVersion.map(({ transition: { easing, speed, delay } }) => [easing, speed, delay])).toContainEqual([
     'easeOutBounce',
     2,
     4,
@@ -278,14 +281,14 @@ test('a story is edited by two, and nothing is lost without a question', async (
   await press(page, 'History')
   const history = dialogOf(page, 'History')
   const change = history.getByRole('listitem').filter({ hasText: 'Order of the steps' }).first()
-  await press(change, await nameOfFirst(change))
-  await told(page, 'The change was reverted')
+  await press(change, await nameOfFirstUndo(change))
+  await expectMessage(page, 'The change was reverted')
   await press(history, 'Close')
   await order('One', 'Two of theirs', 'Three')
 
   await press(page, 'Duplicate')
   await press(dialogOf(page, 'Duplicate this story?'), 'Duplicate')
-  await told(page, 'Story duplicated successfully')
+  await expectMessage(page, 'Story duplicated successfully')
   await expect(page.getByRole('heading', { level: 1, name: `${title} (copy)` })).toBeVisible()
   await press(page, 'Settings')
   await press(dialogOf(page, `${title} (copy)`), 'Delete')
@@ -293,7 +296,7 @@ test('a story is edited by two, and nothing is lost without a question', async (
   await press(deleting, 'Cancel')
   await press(dialogOf(page, `${title} (copy)`), 'Delete')
   await press(deleting, 'Delete')
-  await told(page, 'Story deleted successfully')
+  await expectMessage(page, 'Story deleted successfully')
   await expect(page.getByRole('heading', { level: 1, name: 'Stories' })).toBeVisible()
 })
 
@@ -301,24 +304,24 @@ const drag = async (page: Page, ...points: (readonly [number, number])[]) => {
   const { x, y, width, height } = await boxOf(page.getByRole('application'))
   const place = ([across, down]: readonly [number, number]) => [x + width * across, y + height * down] as const
   const [from, ...rest] = points.map(place)
-  await page.mouse.move(...from!) // there is one
+  await page.mouse.move(...from!) // `from` was read above
   await page.mouse.down()
   for (const to of rest) await page.mouse.move(...to, { steps: 4 })
   await page.mouse.up()
 }
 
-test('markup and other scripts are text wherever a story is told, and drawn areas come along', async ({
+test('markup and other scripts are plain text in stories and exports, which contain drawn areas', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.slow()
-  const mark = randomUUID().slice(0, 8)
+  const suffix = randomUUID().slice(0, 8)
   const calls = await sessions('editor')
-  const { image } = await work(calls, mark)
-  const { uuid } = await tell(calls, `${HTML} ${mark}`, image.uuid, [HTML, RTL])
-  const page = await visit({ as: 'editor' })
+  const { image } = await addTestWork(calls, suffix)
+  const { uuid } = await addTestStory(calls, `${HTML} ${suffix}`, image.uuid, [HTML, RTL])
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/story/editor/${uuid}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${HTML} ${mark}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${HTML} ${suffix}`)
   const steps = page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
   await expect(steps.first()).toContainText(HTML)
   await expect(page.getByRole('textbox', { name: 'Commentary' })).toHaveValue(`${RTL} ${HTML}`)
@@ -341,7 +344,7 @@ test('markup and other scripts are text wherever a story is told, and drawn area
     await expect(page.getByText('Unsaved changes')).toBeVisible()
   }
   await press(page, 'Save')
-  await told(page, 'Changes saved successfully')
+  await expectMessage(page, 'Changes saved successfully')
   const saved = (await calls.call(readStory, { params: { uuid } })).annotations.map(({ on }) => on[0]!.selector)
   for (const { default: fragment } of saved) expect(fragment.value).toMatch(/^xywh=\d+,\d+,\d+,\d+$/)
   expect(saved[0]!.item.value).toMatch(/d="[^"]*[Aa]/)
@@ -355,7 +358,7 @@ test('markup and other scripts are text wherever a story is told, and drawn area
   await expect(page).not.toHaveTitle('taken')
 
   const manifest = await (await calls.context.get(addressOf(storyManifest, { uuid }))).json()
-  expect(manifest.label).toEqual({ none: [`${HTML} ${mark}`] })
+  expect(manifest.label).toEqual({ none: [`${HTML} ${suffix}`] })
   const bodies = manifest.items[0].annotations[0].items[0].body as { value: string; format: string }[]
   expect(bodies.map(({ value, format }) => [value, format])).toEqual([
     [HTML, 'text/plain'],
@@ -381,18 +384,18 @@ test('markup and other scripts are text wherever a story is told, and drawn area
       if (to.endsWith('index.html')) pages.push(to)
     }
     expect(pages).toHaveLength(1)
-    const reader = await visit({ offline: true })
-    await readOffline(reader, pages[0]!, mark)
-    // It may still fetch pictures from the folder that goes now.
+    const reader = await openPage({ offline: true })
+    await readOffline(reader, pages[0]!, suffix)
+    // Closes the page before its folder is deleted, because it may still load images.
     await reader.close()
   } finally {
     await rm(folder, { recursive: true })
   }
 })
 
-const readOffline = async (page: Page, file: string, mark: string) => {
+const readOffline = async (page: Page, file: string, suffix: string) => {
   await page.goto(pathToFileURL(file).href)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${HTML} ${mark}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${HTML} ${suffix}`)
   const title = page.getByRole('heading', { level: 2 })
   await expect(title).toHaveText(HTML)
   await expect(page.getByText(`${RTL} ${HTML}`).filter({ visible: true })).toHaveCount(1)
@@ -410,5 +413,5 @@ const readOffline = async (page: Page, file: string, mark: string) => {
   await page.getByRole('link', { name: 'Italiano' }).click()
   await expect(page.getByRole('link', { name: 'Passo precedente' })).toBeVisible()
   await expect(title).toHaveText(RTL)
-  await expect(page).toHaveTitle(`${HTML} ${mark}`)
+  await expect(page).toHaveTitle(`${HTML} ${suffix}`)
 }

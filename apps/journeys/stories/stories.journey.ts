@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { dragByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 
 const create = async (page: Page, title: string) => {
   await page.goto('/ui/story')
@@ -25,12 +25,15 @@ const drawArea = async (page: Page, part: number) => {
   await expect(page.getByRole('button', { name: 'Bottom right corner' })).toBeVisible()
 }
 
-test('a story of seven steps over three works is made by mouse, saved and previewed', async ({ sessions, visit }) => {
+test('by mouse, a story of seven steps over three items is created, saved and previewed', async ({
+  sessions,
+  openPage,
+}) => {
   test.slow()
   const calls = await sessions('editor')
-  const works = await putCollection(calls, 'Works of a story', (await calls.call(findRoot)).uuid)
-  for (const title of ['Told one', 'Told two', 'Told three']) await placePicture(calls, works, title)
-  const page = await visit({ as: 'editor' })
+  const works = await addCollection(calls, 'Works of a story', (await calls.call(findRoot)).uuid)
+  for (const title of ['Told one', 'Told two', 'Told three']) await addItemWithImage(calls, works, title)
+  const page = await openPage({ as: 'editor' })
   await create(page, 'Seven steps by mouse')
   for (let part = 0; part < 7; part += 1) {
     if (part > 0) await page.getByRole('button', { name: 'Add step' }).click()
@@ -63,8 +66,8 @@ test('a story of seven steps over three works is made by mouse, saved and previe
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
-test('steps are carried and areas moved by keys alone, and what was done is undone', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'editor' })
+test('by keyboard only, steps and areas are moved, and the changes are undone', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/story/editor/${fixtures.story}`)
   const steps = page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
   await expect(steps.first()).toContainText('The whole sheet')

@@ -8,11 +8,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { appearsBriefly } from '../support/browser/appears.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { look } from '../support/browser/look.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { areaOf, platePng, type Field } from '../support/fixtures/test-images.ts'
 import { publish } from '../support/fixtures/publish.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import { expectField } from '../support/browser/expect-field.ts'
 import { LOCALES, PHONE_LOOKS } from '../support/screens/looks.ts'
 
@@ -22,19 +22,19 @@ const SHOWN: readonly Field[] = [
   { plate: 1, column: 1, row: 0 },
 ]
 const NOT_PUBLIC = { plate: 2, column: 0, row: 0 }
-const GONE = { plate: 3, column: 0, row: 0 }
+const MISSING = { plate: 3, column: 0, row: 0 }
 const LAST = { plate: 0, column: 1, row: 1 }
 
-/** A published story of six steps; the picture of the fourth is not public, that of the fifth was deleted. */
-const playStory = async (calls: Calls) => {
-  const mark = randomUUID().slice(0, 8)
-  const title = `Played ${mark}`
-  const works = await putCollection(calls, `Works of ${mark}`, (await calls.call(findRoot)).uuid)
+/** Creates a published story of six steps. The image of the fourth is not public, and that of the fifth is deleted. */
+const addPlayedStory = async (calls: Calls) => {
+  const suffix = randomUUID().slice(0, 8)
+  const title = `Played ${suffix}`
+  const works = await addCollection(calls, `Works of ${suffix}`, (await calls.call(findRoot)).uuid)
   const placed: { uuid: string; image: string }[] = []
   for (const plate of [0, 1, 2, 3]) {
-    const name = `Work ${plate + 1} of ${mark}`
+    const name = `Work ${plate + 1} of ${suffix}`
     const png = await platePng(plate % 3)
-    const { uuid, image } = await placePicture(calls, works, name, { pressmark: name }, png)
+    const { uuid, image } = await addItemWithImage(calls, works, name, { pressmark: name }, png)
     if (plate !== NOT_PUBLIC.plate) await publish(calls, { resourceType: 'ITEM', uuid })
     placed.push({ uuid, image: image.uuid })
   }
@@ -42,37 +42,37 @@ const playStory = async (calls: Calls) => {
     const { x, y, width, height } = areaOf(field)
     return {
       label: `Part ${at + 1}`,
-      canvasUuid: placed[field.plate]!.image, // one of the four
+      canvasUuid: placed[field.plate]!.image, // one of the four items
       resource: [{ chars: `What is said of part ${at + 1}.` }],
       on: [{ selector: { default: { value: `xywh=${[x, y, width, height].join()}` } } }],
-      // At the second there is time for a hand to stop it.
+      // The second step is long, so that the test can stop it.
       transition: { duration: 4, delay: at === 1 ? 60 : 1 },
     }
   }
-  const annotations = [...SHOWN, NOT_PUBLIC, GONE, LAST].map(step)
+  const annotations = [...SHOWN, NOT_PUBLIC, MISSING, LAST].map(step)
   const { uuid } = await calls.call(createStory, { body: { sgtt: title, annotations } })
-  const { uuid: item, image } = placed[GONE.plate]! // the last that was placed
+  const { uuid: item, image } = placed[MISSING.plate]! // the last item
   await calls.call(deleteAssets, { params: { uuid: item, assetType: 'images' }, body: { uuids: [image] } })
   await publish(calls, { resourceType: 'STORY', uuid })
   return { title, address: storyViewerAddress(uuid), second: placed[1]!.image }
 }
-type Told = Awaited<ReturnType<typeof playStory>>
+type PlayedStory = Awaited<ReturnType<typeof addPlayedStory>>
 
-let told: Told
+let story: PlayedStory
 test.beforeAll(async ({ sessions }) => {
   test.setTimeout(120_000)
-  told = await playStory(await sessions('editor'))
+  story = await addPlayedStory(await sessions('editor'))
 })
 
 const part = (page: Page, at: number) => expect(page.getByRole('heading', { name: `Part ${at}` })).toBeVisible()
 const step = (page: Page) => new URL(page.url()).searchParams.get('step')
 const where = (page: Page) => ({
   picture: page.locator('.picture'),
-  card: page.getByRole('region', { name: told.title }),
+  card: page.getByRole('region', { name: story.title }),
 })
 
-/** Notes where the line around the region was on its way, and which pictures were faded in. */
-const noteMotion = (page: Page) =>
+/** Records the positions of the region border during transitions, and the images that were faded in. */
+const recordMotion = (page: Page) =>
   page.addInitScript(`
     window.places = new Set()
     window.faded = 0
@@ -88,18 +88,16 @@ const noteMotion = (page: Page) =>
 const places = (page: Page) => page.evaluate<number>('window.places.size')
 const faded = (page: Page) => page.evaluate<number>('window.faded')
 
-test('a story flies and fades, has the next picture ready, plays by itself and stops under a hand', async ({
-  visit,
-}) => {
+test('a story moves, fades, preloads the next image, plays automatically and stops on input', async ({ openPage }) => {
   test.setTimeout(120_000)
-  const page = await visit({ reducedMotion: 'no-preference' })
-  await noteMotion(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(told.address)
+  const page = await openPage({ reducedMotion: 'no-preference' })
+  await recordMotion(page)
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await page.goto(story.address)
   await part(page, 1)
   await expectField(page, where(page), SHOWN[0]!)
-  await expect(page).toHaveTitle(new RegExp(told.title))
+  await expect(page).toHaveTitle(new RegExp(story.title))
 
   const before = await places(page)
   await page.keyboard.press('ArrowRight')
@@ -107,8 +105,8 @@ test('a story flies and fades, has the next picture ready, plays by itself and s
   await expectField(page, where(page), SHOWN[1]!)
   expect(await places(page), 'the camera was on its way').toBeGreaterThan(before + 2)
   expect(step(page)).toBe('2')
-  const tileOfNext = new RegExp(`/iiif/3/${told.second}/.*\\.jpg$`)
-  await expect.poll(() => asked.some((url) => tileOfNext.test(url)), 'the next picture is ready').toBe(true)
+  const tileOfNext = new RegExp(`/iiif/3/${story.second}/.*\\.jpg$`)
+  await expect.poll(() => urls.some((url) => tileOfNext.test(url)), 'the next picture is ready').toBe(true)
 
   const fadedBefore = await faded(page)
   await page.getByRole('button', { name: 'Next step' }).click()
@@ -116,7 +114,7 @@ test('a story flies and fades, has the next picture ready, plays by itself and s
   await expectField(page, where(page), SHOWN[2]!)
   await expect.poll(() => faded(page)).toBeGreaterThan(fadedBefore)
 
-  await page.goto(`${told.address}&autoplay=1`)
+  await page.goto(`${story.address}&autoplay=1`)
   await part(page, 2)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
@@ -126,7 +124,7 @@ test('a story flies and fades, has the next picture ready, plays by itself and s
   await page.locator('.picture').click({ position: { x: 900, y: 400 } })
   await expect(page.getByRole('button', { name: 'Play' }), 'a hand on the picture stops it').toBeVisible()
 
-  await page.goto(`${told.address}&step=3`)
+  await page.goto(`${story.address}&step=3`)
   await part(page, 3)
   const lacks = ['is not public', 'no longer exists'].map((why) =>
     appearsBriefly(page, { where: '.missing .text', text: `The image of this step ${why}` }),
@@ -138,11 +136,11 @@ test('a story flies and fades, has the next picture ready, plays by itself and s
   await expect(page.getByRole('button', { name: 'Play' }), 'it stops at its end').toBeVisible({ timeout: 20_000 })
 })
 
-test('keys, contents, full screen, and stillness for those who asked their machine for it', async ({ visit }) => {
+test('keys, table of contents, full screen and reduced motion of the story viewer', async ({ openPage }) => {
   test.setTimeout(120_000)
-  const page = await visit()
-  await noteMotion(page)
-  await page.goto(`${told.address}&autoplay=1&step=2`)
+  const page = await openPage()
+  await recordMotion(page)
+  await page.goto(`${story.address}&autoplay=1&step=2`)
   await part(page, 2)
   await expectField(page, where(page), SHOWN[1]!)
   await expect(page.getByRole('button', { name: 'Play' }), 'nothing moves by itself').toBeVisible()
@@ -188,7 +186,7 @@ test('keys, contents, full screen, and stillness for those who asked their machi
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
 })
 
-/** One finger over the middle of something, from one side to the other. */
+/** Moves one finger across the middle of an element. */
 const swipe = async (page: Page, over: Locator, across: number) => {
   const { x, y, width } = await boxOf(over)
   const session = await page.context().newCDPSession(page)
@@ -204,42 +202,42 @@ const WORDS = {
   en: {
     next: 'Next step',
     contents: 'Steps of this story',
-    gone: /no longer exists/,
+    missing: /no longer exists/,
   },
   it: {
     next: 'Passo successivo',
     contents: 'Passi di questa storia',
-    gone: /non esiste più/,
+    missing: /non esiste più/,
   },
 }
 
 for (const { name, colorScheme, language } of PHONE_LOOKS) {
-  const { next, contents, gone } = WORDS[language]
-  test(`a finger goes through the steps, and axe finds nothing: ${name}`, async ({ visit }) => {
-    const page = await visit({
+  const { next, contents, missing } = WORDS[language]
+  test(`swipes go through the steps, and axe finds nothing: ${name}`, async ({ openPage }) => {
+    const page = await openPage({
       colorScheme,
       locale: LOCALES[language],
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     })
-    await page.goto(told.address)
+    await page.goto(story.address)
     await part(page, 1)
     await expectField(page, where(page), SHOWN[0]!)
     await swipe(page, where(page).card, -160)
     await part(page, 2)
     await swipe(page, where(page).card, 160)
     await part(page, 1)
-    await look(page, `story viewer ${language}`)
+    await checkAccessibility(page, `story viewer ${language}`)
     const list = page.getByRole('dialog')
-    // A tap on what still glides from the swipe only stops it.
+    // A tap during the momentum of the swipe only stops it.
     await expect(async () => {
       if (!(await list.isVisible())) await page.getByRole('button', { name: contents }).tap({ timeout: 2000 })
       await expect(list).toBeVisible({ timeout: 1000 })
     }).toPass()
-    await look(page, `its contents ${language}`)
+    await checkAccessibility(page, `its contents ${language}`)
     await list.getByRole('listitem').nth(4).getByRole('button').tap()
-    await expect(page.getByText(gone)).toBeVisible()
-    await look(page, `a picture that is gone ${language}`)
+    await expect(page.getByText(missing)).toBeVisible()
+    await checkAccessibility(page, `a picture that is gone ${language}`)
     await page.getByRole('button', { name: next }).tap()
     await expectField(page, where(page), LAST)
   })

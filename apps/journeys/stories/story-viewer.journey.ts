@@ -4,15 +4,15 @@ import { findStoryByUuid } from '@pressmark/contract/stories/stories.ts'
 import { listStoriesOfSeries } from '@pressmark/contract/stories/series.ts'
 import type { Locator, Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
-import { openElsewhere } from '../support/browser/embedding.ts'
+import { openOnOtherSite } from '../support/browser/embedding.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { press, tabTo } from '../support/browser/keys.ts'
 import { areaOf, platePng, type Field } from '../support/fixtures/test-images.ts'
 import { publish } from '../support/fixtures/publish.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import { expectField } from '../support/browser/expect-field.ts'
 
-/** Seven steps over three plates; the plates come back, and one field of them twice in a row. */
+/** Seven steps over three test images. Images are used again, and one field is used twice in a row. */
 const STEPS: readonly Field[] = [
   { plate: 0, column: 0, row: 0 },
   { plate: 1, column: 1, row: 1 },
@@ -23,51 +23,51 @@ const STEPS: readonly Field[] = [
   { plate: 1, column: 2, row: 1 },
 ]
 
-const plateName = (plate: number, mark: string) => `Plate ${plate + 1} of ${mark}`
+const plateName = (plate: number, suffix: string) => `Plate ${plate + 1} of ${suffix}`
 
-/** Three works that everybody may see. */
-const putPlates = async (calls: Calls, mark: string): Promise<void> => {
-  const collection = await putCollection(calls, `Plates of ${mark}`, (await calls.call(findRoot)).uuid)
+/** Creates three public items with test images. */
+const addTestImages = async (calls: Calls, suffix: string): Promise<void> => {
+  const collection = await addCollection(calls, `Plates of ${suffix}`, (await calls.call(findRoot)).uuid)
   for (const plate of [0, 1, 2]) {
-    const title = plateName(plate, mark)
-    const known = { pressmark: title, autn: 'A test' }
-    const { uuid } = await placePicture(calls, collection, title, known, await platePng(plate))
+    const title = plateName(plate, suffix)
+    const metadata = { pressmark: title, autn: 'A test' }
+    const { uuid } = await addItemWithImage(calls, collection, title, metadata, await platePng(plate))
     await publish(calls, { resourceType: 'ITEM', uuid })
   }
 }
 
-/** Chooses one of a group of radio buttons by keys. */
+/** Chooses a radio button of a group by keyboard. */
 const choose = async (page: Page, group: Locator, name: string) => {
-  const wanted = group.getByRole('radio', { name })
-  await expect(wanted).toBeEnabled()
+  const radio = group.getByRole('radio', { name })
+  await expect(radio).toBeEnabled()
   await press(page, group.getByRole('radio').first(), 'Space')
   for (const _ of await group.getByRole('radio').all()) {
-    if (await wanted.isChecked()) return
+    if (await radio.isChecked()) return
     await page.keyboard.press('ArrowDown')
   }
-  await expect(wanted).toBeChecked()
+  await expect(radio).toBeChecked()
 }
 
-const write = async (page: Page, field: Locator, text: string, way: 'Tab' | 'Shift+Tab' = 'Tab') => {
-  await press(page, field, 'Control+A', way)
+const write = async (page: Page, field: Locator, text: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  await press(page, field, 'Control+A', key)
   await page.keyboard.type(text)
   await expect(field).toHaveValue(text)
 }
 
-/** From the picker to the editor: which image, what it is called, which area. */
-const addStep = async (page: Page, field: Field, { title, mark }: { title: string; mark: string }) => {
+/** Adds a step: chooses the image in the picker, enters the title, draws the area. */
+const addStep = async (page: Page, field: Field, { title, suffix }: { title: string; suffix: string }) => {
   const used = page.getByRole('region', { name: 'In this Story' })
-  const again = used.getByRole('radio', { name: plateName(field.plate, mark) })
+  const again = used.getByRole('radio', { name: plateName(field.plate, suffix) })
   await expect(page.getByRole('heading', { level: 1, name: 'Add Image' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Items', exact: true })).toBeVisible()
   if ((await again.count()) > 0) {
-    await choose(page, used, plateName(field.plate, mark))
+    await choose(page, used, plateName(field.plate, suffix))
     await press(page, page.getByRole('button', { name: 'Continue' }))
   } else {
     const items = page.getByRole('region', { name: 'Items', exact: true })
-    await write(page, page.getByRole('searchbox', { name: 'Search items' }), mark)
+    await write(page, page.getByRole('searchbox', { name: 'Search items' }), suffix)
     await expect(items.getByRole('radio')).toHaveCount(3)
-    await choose(page, items, plateName(field.plate, mark))
+    await choose(page, items, plateName(field.plate, suffix))
     await press(page, page.getByRole('button', { name: 'Continue' }))
     await press(page, page.getByRole('button', { name: 'Add Image' }))
   }
@@ -79,16 +79,16 @@ const addStep = async (page: Page, field: Field, { title, mark }: { title: strin
   await expect(page.getByText(`xywh=${[x, y, width, height].join()}`)).toBeVisible()
 }
 
-/** Confirms the dialog of this title. */
-const confirm = async (page: Page, title: string | RegExp, does: string) => {
+/** Confirms the dialog with this title. */
+const confirm = async (page: Page, title: string | RegExp, action: string) => {
   const dialog = page.getByRole('dialog', { name: title })
-  await press(page, dialog.getByRole('button', { name: does, exact: true }))
+  await press(page, dialog.getByRole('button', { name: action, exact: true }))
   await expect(dialog).toBeHidden()
 }
 
-const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const expectMessage = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-/** Goes to a card of the grid by the arrows, and chooses it. */
+/** Moves to a card of the grid with arrow keys, and selects it. */
 const pick = async (page: Page, title: string) => {
   const card = page.getByRole('link', { name: title, exact: true })
   await expect(card).toBeVisible()
@@ -111,8 +111,8 @@ const move = async (page: Page, story: string, action: string) => {
   await expect(dialog).toBeHidden()
 }
 
-/** The story of the plates, saved as it was made by keys. */
-const makeStory = async (page: Page, { title, mark }: { title: string; mark: string }) => {
+/** Creates the story by keyboard and returns its uuid. */
+const makeStory = async (page: Page, { title, suffix }: { title: string; suffix: string }) => {
   await page.goto('/ui/story')
   await tabTo(page, page.getByRole('button', { name: 'Create story' }))
   await page.keyboard.press('Enter')
@@ -121,7 +121,7 @@ const makeStory = async (page: Page, { title, mark }: { title: string; mark: str
   await press(page, dialog.getByRole('button', { name: 'Confirm' }))
   for (const [at, field] of STEPS.entries()) {
     if (at > 0) await press(page, page.getByRole('button', { name: 'Add step' }))
-    await addStep(page, field, { title: `Field ${at + 1}`, mark })
+    await addStep(page, field, { title: `Field ${at + 1}`, suffix })
   }
   await expect(page.getByRole('heading', { name: '7 Steps' })).toBeVisible()
   await write(page, page.getByRole('textbox', { name: 'Commentary' }), 'The last of the fields.')
@@ -130,22 +130,22 @@ const makeStory = async (page: Page, { title, mark }: { title: string; mark: str
   await expect(page.getByRole('slider', { name: 'Speed' })).toHaveAttribute('aria-valuenow', '10')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.keyboard.press('Control+S')
-  await told(page, 'Changes saved successfully')
+  await expectMessage(page, 'Changes saved successfully')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-test('with the keyboard alone a story is made, previewed, duplicated, ordered in a series and published; then anybody sees its regions in a page of another site', async ({
+test('by keyboard only, a story is created, previewed, duplicated, ordered and published, and visitors of another site see it', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(480_000)
-  const mark = randomUUID().slice(0, 8)
-  const [title, copy, series] = [`Fields of ${mark}`, `Fields of ${mark} (copy)`, `Series of ${mark}`]
+  const suffix = randomUUID().slice(0, 8)
+  const [title, copy, series] = [`Fields of ${suffix}`, `Fields of ${suffix} (copy)`, `Series of ${suffix}`]
   const calls = await sessions('editor')
-  await putPlates(calls, mark)
-  const page = await visit({ as: 'editor' })
-  const story = await makeStory(page, { title, mark })
+  await addTestImages(calls, suffix)
+  const page = await openPage({ as: 'editor' })
+  const story = await makeStory(page, { title, suffix })
 
   await press(page, page.getByRole('button', { name: 'Preview' }), 'Enter', 'Shift+Tab')
   const preview = page.frameLocator('iframe')
@@ -176,7 +176,7 @@ test('with the keyboard alone a story is made, previewed, duplicated, ordered in
   await expect(place.getByRole('radio'), 'the others have gone').toHaveCount(1)
   await choose(page, place, series)
   await press(page, place.getByRole('button', { name: 'Confirm' }))
-  await told(page, 'Story moved successfully')
+  await expectMessage(page, 'Story moved successfully')
 
   await page.goto(`/ui/story/series/${seriesUuid}`)
   const order = async () => {
@@ -188,7 +188,7 @@ test('with the keyboard alone a story is made, previewed, duplicated, ordered in
   await write(page, position, '1')
   await page.keyboard.press('Enter')
   await confirm(page, 'Move story', 'Confirm')
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   expect(await order()).toEqual([copy, title])
 
   await move(page, title, 'submit → In review')
@@ -206,8 +206,8 @@ test('with the keyboard alone a story is made, previewed, duplicated, ordered in
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    const visitor = await visit({ viewport })
-    await openElsewhere(visitor, embed, async () => {
+    const visitor = await openPage({ viewport })
+    await openOnOtherSite(visitor, embed, async () => {
       const frame = visitor.frameLocator('iframe')
       const where = { picture: frame.locator('.picture'), card: frame.getByRole('region', { name: title }) }
       for (const [at, field] of STEPS.entries()) {

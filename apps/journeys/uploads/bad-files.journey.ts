@@ -1,11 +1,11 @@
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 import { fileOf, openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseFiles, describeItem, upload } from '../support/screens/wizard.ts'
 
-/** File, and what is wrong with it in both languages. */
+/** Bad files, with the expected messages in both languages. */
 const BAD = [
   ['text-named.jpg', 'This is not an image: it contains plain text.', 'Non è un’immagine: contiene testo semplice.'],
   [
@@ -23,16 +23,16 @@ const BAD = [
 
 const GOOD = 'hokusai-wave.gif'
 
-test('bad files beside a good one: each says in words what is wrong with it, the good one is imported', async ({
+test('each bad file shows its error, and the good file beside them is imported', async ({
   product,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const collection = await putCollection(calls, 'Wrecks', (await calls.call(findRoot)).uuid)
-  const page = await visit({ as: 'editor', allow: [/status of 415 .*\/ccc\/uploadFile/] })
+  const collection = await addCollection(calls, 'Wrecks', (await calls.call(findRoot)).uuid)
+  const page = await openPage({ as: 'editor', allow: [/status of 415 .*\/ccc\/uploadFile/] })
   const health: number[] = []
   const watching = setInterval(() => {
     void fetch(`${product.address()}/readyz`).then(({ status }) => health.push(status))

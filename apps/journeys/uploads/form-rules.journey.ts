@@ -4,16 +4,16 @@ import type { Locator, Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
-import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import { chooseContent, chooseFiles, wizard } from '../support/screens/wizard.ts'
 
-/* The forms and their rules, each message as spec 000 §5 has it. */
+/* The messages of the forms are those of spec 000 §5. */
 
 const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from(name) })
 
-/* Beside the shelf: its journeys count what is on it. */
+/* Not in the shared fixtures, because other journeys count their content. */
 const newCollection = async (calls: Calls, title: string) =>
-  putCollection(calls, title, (await calls.call(findRoot)).uuid)
+  addCollection(calls, title, (await calls.call(findRoot)).uuid)
 
 const openWizard = async (page: Page, collection: string): Promise<Locator> => {
   await page.goto(`/ui/catalog/${collection}`)
@@ -21,21 +21,21 @@ const openWizard = async (page: Page, collection: string): Promise<Locator> => {
   return wizard(page)
 }
 
-test('a new item: what its form asks for, and what is said of its pressmark', async ({
+test('the form of a new item requires its fields and checks the pressmark', async ({
   sessions,
   fixtures: _taken,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ as: 'editor', allow: [/status of 503 .*findByPressmark/] })
+  const page = await openPage({ as: 'editor', allow: [/status of 503 .*findByPressmark/] })
   const collection = await newCollection(await sessions('editor'), 'Rules of the form')
   const dialog = await openWizard(page, collection)
   const [title, pressmark] = [dialog.getByLabel('Title'), dialog.getByRole('textbox', { name: 'Pressmark' })]
-  const goOn = dialog.getByRole('button', { name: 'Continue' })
-  await expect(goOn).toBeDisabled()
+  const next = dialog.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeDisabled()
   await pressmark.fill('   ')
   await pressmark.blur()
   await expect(dialog.getByText('Pressmark is required', { exact: true })).toBeVisible()
-  await expect(goOn, 'blanks are no pressmark').toBeDisabled()
+  await expect(next, 'blanks are no pressmark').toBeDisabled()
 
   await pressmark.fill('Shelf Sheet 01')
   await expect(dialog.getByText('An item with this pressmark already exists')).toBeVisible()
@@ -46,16 +46,16 @@ test('a new item: what its form asks for, and what is said of its pressmark', as
   await pressmark.fill('Rules 2')
   await expect(dialog.getByText('This pressmark is available')).toBeVisible()
 
-  await goOn.click()
+  await next.click()
   await expect(dialog.getByText('Title is required', { exact: true })).toBeVisible()
   await expect(title, 'what is wrong has the focus').toBeFocused()
   await title.fill('Without an author')
-  await goOn.click()
+  await next.click()
   await expect(dialog.getByRole('button', { name: 'Upload', exact: true }), 'no author is asked for').toBeDisabled()
 })
 
-test('files of a new item: what each kind refuses', async ({ sessions, visit }) => {
-  const page = await visit({ as: 'editor' })
+test('each file kind of a new item rejects other files', async ({ sessions, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   const collection = await newCollection(await sessions('editor'), 'Rules of files')
   const dialog = await openWizard(page, collection)
   await dialog.getByLabel('Title').fill('Files')
@@ -63,7 +63,7 @@ test('files of a new item: what each kind refuses', async ({ sessions, visit }) 
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const send = dialog.getByRole('button', { name: /^Upload/ })
   const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
-  const says = (text: string) => expect(dialog.getByRole('alert').getByText(text, { exact: true })).toBeVisible()
+  const expectAlert = (text: string) => expect(dialog.getByRole('alert').getByText(text, { exact: true })).toBeVisible()
   const remove = (name: string) => dialog.getByRole('button', { name: `Remove ${name}` }).click()
 
   await chooseFiles(page, [file('plate.webp')])
@@ -82,29 +82,29 @@ test('files of a new item: what each kind refuses', async ({ sessions, visit }) 
   await expect(send).toHaveAccessibleName('Upload 1 file')
 
   await chooseContent(page, '3D')
-  await says('.zip file is required')
+  await expectAlert('.zip file is required')
   await expect(send).toBeDisabled()
   await dialog.getByText('Separate files').click()
   for (const name of ['plate.webp', 'one.pdf', 'two.pdf']) await remove(name)
   await chooseFiles(page, [file('a.mtl')])
-  await says('.obj file is required')
+  await expectAlert('.obj file is required')
   await chooseFiles(page, ['a.obj', 'b.obj', 'b.mtl', 'skin.bmp', 'skin.svg'].map(file))
-  await says('you selected more than one .obj file')
-  await says('you selected more than one .mtl file')
-  await says('you selected more than one image')
+  await expectAlert('you selected more than one .obj file')
+  await expectAlert('you selected more than one .mtl file')
+  await expectAlert('you selected more than one image')
   await expect(send).toBeDisabled()
   for (const name of ['b.obj', 'b.mtl', 'skin.svg']) await remove(name)
   await expect(dialog.getByRole('alert')).toBeEmpty()
   await expect(send).toHaveAccessibleName('Upload 3 files')
 })
 
-test('an existing item waits for a choice, tells its pressmark, and takes no PDF', async ({
+test('an existing item must be chosen, shows its pressmark and accepts no PDF', async ({
   sessions,
   fixtures,
-  visit,
+  openPage,
 }) => {
   const { call } = await sessions('editor')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   const dialog = await openWizard(page, fixtures.uuid)
   await dialog.getByText('Existing item').click()
   const latest = (await call(findAllItems, { query: { sort: ['lastModifiedDate,desc'] } }))._embedded.culturalItems
@@ -112,35 +112,35 @@ test('an existing item waits for a choice, tells its pressmark, and takes no PDF
     await expect(dialog.getByRole('group', { name: 'Items' }).getByRole('radio').nth(at)).toHaveAccessibleName(
       new RegExp(sgtt.replace(/[^\p{L}\d ]/gu, '.')),
     )
-  const goOn = dialog.getByRole('button', { name: 'Continue' })
-  await expect(goOn).toBeDisabled()
+  const next = dialog.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeDisabled()
   await dialog.getByRole('searchbox', { name: 'Title, author or pressmark' }).fill('Sheet 07')
   await dialog.getByText('Sheet 07', { exact: true }).click()
-  await goOn.click()
+  await next.click()
   await expect(dialog.getByText('Sheet 07, Shelf Sheet 07')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Pressmark' })).toBeHidden()
   await expect(dialog.getByRole('radio', { name: 'Images' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'PDF' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('radio', { name: /Sheet 07/ })).toBeChecked()
-  await expect(goOn).toBeEnabled()
+  await expect(next).toBeEnabled()
 })
 
-test('dialogs of what is there: what they require, and when they can be confirmed', async ({ sessions, visit }) => {
+test('dialogs of existing entries require their fields and enable Confirm then', async ({ sessions, openPage }) => {
   const calls = await sessions('editor')
   const collection = await newCollection(calls, 'Rules of dialogs')
-  const { uuid } = await placePicture(calls, collection, 'Ruled')
-  const page = await visit({ as: 'editor' })
+  const { uuid } = await addItemWithImage(calls, collection, 'Ruled')
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
   const dialog = page.getByRole('dialog')
   const [save, confirm] = ['Save', 'Confirm'].map((name) => dialog.getByRole('button', { name })) as [Locator, Locator]
-  const emptied = async (name: string) => {
+  const clear = async (name: string) => {
     await dialog.getByRole('textbox', { name }).fill('  ')
     await dialog.getByRole('textbox', { name }).blur()
   }
 
   await page.getByRole('button', { name: 'Edit metadata' }).click()
-  await emptied('Title')
+  await clear('Title')
   await expect(dialog.getByText('title is required', { exact: true })).toBeVisible()
   await expect(save).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Ruled')
@@ -149,26 +149,26 @@ test('dialogs of what is there: what they require, and when they can be confirme
 
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   await expect(confirm).toBeDisabled()
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await dialog.getByLabel('New file').click()
-  await (await asked).setFiles({ ...file('plate.gif'), buffer: await stampedPng({ width: 512, height: 512 }) })
+  await (await fileChooser).setFiles({ ...file('plate.gif'), buffer: await stampedPng({ width: 512, height: 512 }) })
   await expect(confirm).toBeEnabled()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
   await page.getByRole('button', { name: 'Arrange' }).click()
-  const desk = page.getByRole('region', { name: 'Images: arrange' })
-  await desk.getByRole('checkbox', { name: /^Select Front,/ }).check()
-  await desk.getByRole('button', { name: 'Move', exact: true }).click()
+  const panel = page.getByRole('region', { name: 'Images: arrange' })
+  await panel.getByRole('checkbox', { name: /^Select Front,/ }).check()
+  await panel.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(save).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Position' }).fill('0')
   await dialog.getByRole('textbox', { name: 'Position' }).blur()
   await expect(dialog.getByRole('textbox', { name: 'Position' }), 'from 1 on').toHaveValue('1')
   await expect(save).toBeEnabled()
   await page.keyboard.press('Escape')
-  await desk.getByRole('button', { name: 'Edit' }).click()
+  await panel.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('button', { name: 'Edit' }).click()
-  for (const name of ['Title', 'Author', 'Pressmark']) await emptied(name)
+  for (const name of ['Title', 'Author', 'Pressmark']) await clear(name)
   await expect(dialog.getByText('Field is required', { exact: true })).toHaveCount(3)
   await expect(save).toBeDisabled()
 
@@ -176,7 +176,7 @@ test('dialogs of what is there: what they require, and when they can be confirme
   await page.getByRole('button', { name: 'Actions of this collection' }).click()
   await page.getByRole('menuitem', { name: 'Create collection', exact: true }).click()
   await expect(confirm).toBeDisabled()
-  await emptied('Title')
+  await clear('Title')
   await expect(dialog.getByText('Field is required', { exact: true })).toBeVisible()
   await expect(confirm, 'blanks say nothing').toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Drawer')

@@ -12,7 +12,7 @@ import { writeSparseTiff } from '../support/fixtures/sparse-tiff.ts'
 import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
 
-const PIECES = createResumable.path
+const PARTS = createResumable.path
 
 let folder = ''
 let file = ''
@@ -24,31 +24,31 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true }))
 
-test('a gigabyte that kill -9 cuts off at 60 % is gone on with by choosing the same file, and is complete', async ({
+test('an upload of a gigabyte, interrupted at 60 % by kill -9, continues with the same file and is complete', async ({
   product,
   sessions,
   fixtures,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(240_000)
   expect(size).toBeGreaterThan(1024 ** 3)
-  const page = await visit({ as: 'editor', allow: [CUT_OFF, /50\d/] })
+  const page = await openPage({ as: 'editor', allow: [CUT_OFF, /50\d/] })
   page.on('dialog', (dialog) => void dialog.accept())
-  const offer = async () => {
-    await page.goto(`/ui/catalog/${fixtures.unplugged}`)
+  const chooseFile = async () => {
+    await page.goto(`/ui/catalog/${fixtures.interrupted}`)
     await describeItem(page, { title: 'Wall map', author: 'Journeys', pressmark: 'Gigabyte 1' })
     await chooseFiles(page, [file])
   }
-  await offer()
-  const most = page.waitForResponse(
+  await chooseFile()
+  const mostUploaded = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PATCH' &&
-      answer.url().includes(PIECES) &&
+      answer.url().includes(PARTS) &&
       Number(answer.headers()['upload-offset']) >= 0.6 * size,
     { timeout: 120_000 },
   )
   await upload(page, 1)
-  await most
+  await mostUploaded
   const server = product.processes().find(({ command }) => command.includes('main.ts'))
   process.kill(server!.pid, 'SIGKILL')
   await page.goto('about:blank')
@@ -60,18 +60,18 @@ test('a gigabyte that kill -9 cuts off at 60 % is gone on with by choosing the s
     )
   await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
 
-  await offer()
+  await chooseFile()
   await expect(wizard(page).getByText(/Partly uploaded before/)).toBeVisible()
-  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.url().includes(PIECES))
-  const known = page.waitForResponse((answer) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(answer.url()), {
+  const resumed = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.url().includes(PARTS))
+  const uploaded = page.waitForResponse((answer) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(answer.url()), {
     timeout: 120_000,
   })
   await upload(page, 1)
-  expect(Number((await asked).headers()['upload-offset'])).toBeGreaterThanOrEqual(0.6 * size)
-  const { sha256, size: kept } = (await (await known).json()) as UploadedFile
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThanOrEqual(0.6 * size)
+  const { sha256, size: uploadedSize } = (await (await uploaded).json()) as UploadedFile
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
-  expect([kept, sha256]).toEqual([size, hash.digest('hex')])
+  expect([uploadedSize, sha256]).toEqual([size, hash.digest('hex')])
   const entry = uploadOf(await openWidget(page), 'Gigabyte 1').first()
   await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 120_000 })
 })

@@ -8,12 +8,12 @@ import type { Page } from '@playwright/test'
 import { CUT_OFF } from '../support/browser/console.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { writeStampedTiff } from '../support/fixtures/pictures.ts'
-import { slowLine } from '../support/browser/slow-line.ts'
+import { limitSpeed } from '../support/browser/slow-line.ts'
 import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseFiles, describeItem, upload } from '../support/screens/wizard.ts'
 
 const BYTES_PER_SECOND = 12_000_000
-const PIECES = createResumable.path
+const PARTS = createResumable.path
 
 let folder = ''
 let file = ''
@@ -28,68 +28,67 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true }))
 
-/* Settles when so many pieces of the file are acknowledged. */
-const piecesArrived = (page: Page, count: number): Promise<unknown> => {
+/* Resolves when the server has acknowledged this number of parts. */
+const partsAcknowledged = (page: Page, count: number): Promise<unknown> => {
   let arrived = 0
   return page.waitForResponse(
     (answer) => {
-      if (answer.request().method() === 'PATCH' && answer.url().includes(PIECES) && answer.status() === 204)
-        arrived += 1
+      if (answer.request().method() === 'PATCH' && answer.url().includes(PARTS) && answer.status() === 204) arrived += 1
       return arrived >= count
     },
     { timeout: 90_000 },
   )
 }
 
-const uploadKnown = async (page: Page): Promise<UploadedFile> => {
+const waitForUploadedFile = async (page: Page): Promise<UploadedFile> => {
   const answer = await page.waitForResponse((each) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(each.url()), {
     timeout: 90_000,
   })
   return (await answer.json()) as UploadedFile
 }
 
-test('kill -9 of the server in the middle of a large upload: it goes on, and every byte is there', async ({
+test('after kill -9 of the server during a large upload, the upload continues and is complete', async ({
   product,
   fixtures,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(180_000)
-  const page = await visit({ as: 'editor', allow: [CUT_OFF, /50\d/] })
-  await page.goto(`/ui/catalog/${fixtures.unplugged}`)
-  const line = await slowLine(page, BYTES_PER_SECOND)
+  const page = await openPage({ as: 'editor', allow: [CUT_OFF, /50\d/] })
+  await page.goto(`/ui/catalog/${fixtures.interrupted}`)
+  const line = await limitSpeed(page, BYTES_PER_SECOND)
   await describeItem(page, { title: 'Cut off', author: 'Journeys', pressmark: 'Cut 1' })
   await chooseFiles(page, [file])
-  const arrived = piecesArrived(page, 3)
-  const known = uploadKnown(page)
+  const arrived = partsAcknowledged(page, 3)
+  const uploaded = waitForUploadedFile(page)
   await upload(page, 1)
   await arrived
   const server = product.processes().find(({ command }) => command.includes('main.ts'))
   process.kill(server!.pid, 'SIGKILL')
-  await line.asFastAsItIs()
-  expect((await known).sha256).toBe(sha256)
+  await line.unlimited()
+  expect((await uploaded).sha256).toBe(sha256)
   const entry = uploadOf(await openWidget(page), 'Cut 1').first()
   await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 90_000 })
 })
 
-test('after a reload the same file goes on where it stopped', async ({ fixtures, visit }) => {
+test('after a reload the same file continues where it stopped', async ({ fixtures, openPage }) => {
   test.setTimeout(180_000)
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(`/ui/catalog/${fixtures.unplugged}`)
-  const line = await slowLine(page, BYTES_PER_SECOND)
+  await page.goto(`/ui/catalog/${fixtures.interrupted}`)
+  const line = await limitSpeed(page, BYTES_PER_SECOND)
   const start = async (pressmark: string) => {
     await describeItem(page, { title: 'Reloaded', author: 'Journeys', pressmark })
     await chooseFiles(page, [file])
     await upload(page, 1)
   }
-  const arrived = piecesArrived(page, 2)
+  const arrived = partsAcknowledged(page, 2)
   await start('Reload 1')
   await arrived
   await page.reload()
-  await line.asFastAsItIs()
-  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.url().includes(PIECES))
-  const known = uploadKnown(page)
+  await line.unlimited()
+  const resumed = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.url().includes(PARTS))
+  const uploaded = waitForUploadedFile(page)
   await start('Reload 2')
-  expect(Number((await asked).headers()['upload-offset'])).toBeGreaterThanOrEqual(2 * 16 * 1024 ** 2)
-  expect((await known).sha256).toBe(sha256)
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThanOrEqual(2 * 16 * 1024 ** 2)
+  expect((await uploaded).sha256).toBe(sha256)
 })

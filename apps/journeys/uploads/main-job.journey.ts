@@ -8,13 +8,13 @@ import { LONE_PIXEL, markerColour, writeStampedTiff } from '../support/fixtures/
 import { difference, pixelsOf } from '../support/pixels/pixels.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
 import { signIn } from '../support/browser/sign-in.ts'
-import { slowLine } from '../support/browser/slow-line.ts'
+import { limitSpeed } from '../support/browser/slow-line.ts'
 import { expectWhole, picture, readPixels, unevenness, waitForPicture, zoomToPixels } from '../support/pixels/viewer.ts'
 import { fileOf, iconAt, openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseFiles, describeItem, upload } from '../support/screens/wizard.ts'
 
 const IMPORT_MS = 90_000
-/** What JPEG may change in a pixel that stands among its like. */
+/** JPEG changes a pixel among similar pixels by at most this value. */
 const PIXEL_TOLERANCE = 16
 
 let folder = ''
@@ -23,8 +23,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true }))
 
-/** From the printed address to the item with its pictures; the six steps of the main job but the last. The line is so slow
- *  that the files are still on it when the list is open, whatever the machine is busy with. */
+/** Goes through the first five steps of the main job, from the printed address to the item. The upload is slowed down, so that it
+ *  is still running when the list is opened. */
 const addItem = async (page: Page, address: string, name: string, files: string[], bytesPerSecond: number) => {
   const item = { title: `${name}, seen closely`, author: 'Journeys', pressmark: `Main ${name}` }
   await test.step('open the printed address and sign in', async () => {
@@ -44,12 +44,12 @@ const addItem = async (page: Page, address: string, name: string, files: string[
   })
   const notice = page.getByRole('button', { name: '1 new item(s) has been added' })
   await test.step('upload, and follow it in the header', async () => {
-    const line = await slowLine(page, bytesPerSecond)
+    const line = await limitSpeed(page, bytesPerSecond)
     await upload(page, files.length)
     const list = await openWidget(page)
     const entry = uploadOf(list, item.pressmark).first()
     const icons = [await iconAt(entry, 'Uploading', 5000)]
-    await line.asFastAsItIs()
+    await line.unlimited()
     icons.push(await iconAt(entry, 'Processing', 30_000))
     await expect(entry.getByText(/^(Uploading|Processing)/), 'all files are done').toHaveCount(0, {
       timeout: IMPORT_MS,
@@ -79,7 +79,7 @@ const addItem = async (page: Page, address: string, name: string, files: string[
   })
 }
 
-/** Every single pixel around the centre of a file, against the screen. */
+/** Compares each pixel around the centre of a file with the screen. */
 const expectPixels = async (page: Page, file: string) => {
   const { width = 0, height = 0 } = await sharp(file).metadata()
   const [left, top] = [Math.floor(width / 2) - 20, Math.floor(height / 2) - 12]
@@ -98,14 +98,14 @@ const expectPixels = async (page: Page, file: string) => {
   }).toPass({ timeout: 20_000 })
 }
 
-test('the main job: a scan of 16 bits per channel, from the printed address to its single pixels', async ({
+test('the main job with a scan of 16 bits per channel, from the printed address to single pixels', async ({
   product,
   fixtures: _prepared,
-  visit,
+  openPage,
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
   test.setTimeout(150_000)
-  const page = await visit()
+  const page = await openPage()
   const file = sample('images/rgb-16bit.tif')
   await addItem(page, product.address(), '16 bits', [file], 200_000)
   await expectWhole(page, file)
@@ -118,27 +118,27 @@ test('the main job: a scan of 16 bits per channel, from the printed address to i
     await page.context().close()
     expect((await product.end('SIGKILL')).signal).toBe('SIGKILL')
     await product.start()
-    const again = await visit({ storageState })
+    const again = await openPage({ storageState })
     await again.goto(at)
     await waitForPicture(again)
     await expectWhole(again, file)
   })
 })
 
-test('the main job: a TIFF of 40 MB, and where it is there a JPEG of 77 megapixels', async ({
+test('the main job with a TIFF of 40 MB and a sample JPEG of 77 megapixels', async ({
   product,
   fixtures: _prepared,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(240_000)
-  const page = await visit()
-  const marked = path.join(folder, 'marked-40mb.tif')
+  const page = await openPage()
+  const image = path.join(folder, 'marked-40mb.tif')
   const size = { width: 4096, height: 3584 }
-  await writeStampedTiff(marked, size)
-  const wall = sample('images/wall-9986x7754.jpg')
-  await addItem(page, product.address(), 'large', hasSamples ? [marked, wall] : [marked], 2_000_000)
+  await writeStampedTiff(image, size)
+  const scan = sample('images/wall-9986x7754.jpg')
+  await addItem(page, product.address(), 'large', hasSamples ? [image, scan] : [image], 2_000_000)
 
-  await expectWhole(page, marked)
+  await expectWhole(page, image)
   await picture(page).focus()
   await zoomToPixels(page)
   const blocks = [
@@ -156,7 +156,7 @@ test('the main job: a TIFF of 40 MB, and where it is there a JPEG of 77 megapixe
     const shown = await readPixels(page, size, places)
     for (const [at, { right, down }] of blocks.entries())
       expect(difference(shown[at]!, markerColour(right, down))).toBeLessThan(PIXEL_TOLERANCE)
-    // JPEG lets it not be as black as it was, but it stands alone.
+    // JPEG makes the black pixel brighter, but it stays a single pixel.
     expect(Math.max(...shown.at(-1)!), 'a single black pixel on white').toBeLessThan(150)
     expect(await unevenness(page, size, places.at(-1)!), 'it is a square').toBeLessThan(12)
   }).toPass({ timeout: 20_000 })
@@ -169,8 +169,8 @@ test('the main job: a TIFF of 40 MB, and where it is there a JPEG of 77 megapixe
   await expect(page).toHaveURL(/image=2/)
   await expect(page.getByText(/^2 \/ 2/)).toBeVisible()
   await waitForPicture(page)
-  await expectWhole(page, wall)
+  await expectWhole(page, scan)
   await picture(page).focus()
   await zoomToPixels(page)
-  await expectPixels(page, wall)
+  await expectPixels(page, scan)
 })

@@ -5,20 +5,20 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { createTemplate, deleteTemplate } from '@pressmark/contract/metadata/templates.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { axeViolations } from '../support/browser/look.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { PHONE } from '../support/screens/looks.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
-/* Beside the shelf: its journeys count what is on it. */
+/* Not in the shared fixtures, because other journeys count their content. */
 const newCollection = async (calls: Calls, title: string): Promise<string> =>
-  putCollection(calls, title, (await calls.call(findRoot)).uuid)
+  addCollection(calls, title, (await calls.call(findRoot)).uuid)
 
 const choose = async (page: Page, button: RegExp, files: string[]): Promise<void> => {
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).click()
-  await (await asked).setFiles(files)
+  await (await fileChooser).setFiles(files)
 }
 
 const beginImport = async (page: Page, collection: string, file: string): Promise<void> => {
@@ -37,16 +37,16 @@ const TABLE = [
   'Journey 3;Twice;;;lost.png',
 ].join('\r\n')
 
-test('a spreadsheet and three images become items, and the whole is undone', async ({ sessions, visit }, info) => {
+test('a spreadsheet and three images become items, and the import is undone', async ({ sessions, openPage }, info) => {
   test.setTimeout(120_000)
   const collection = await newCollection(await sessions('editor'), 'From a spreadsheet')
   const table = info.outputPath('works.csv')
-  // As a spreadsheet program writes it that asks for no encoding.
+  // Spreadsheet programs that do not ask for an encoding write this one.
   await writeFile(table, TABLE, 'latin1')
   const pictures = ['one.png', 'two.png', 'three.png'].map((name) => info.outputPath(name))
   for (const file of pictures) await writeFile(file, await stampedPng({ width: 300, height: 200 }))
 
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await beginImport(page, collection, table)
   await expect(page.getByRole('heading', { level: 1, name: 'works.csv' })).toBeVisible()
   await expect(page.getByText('Text table, Windows-1252, separated by semicolons')).toBeVisible()
@@ -54,8 +54,8 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
   await expect(page.getByText('Fields without a column: Title, Pressmark')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check spreadsheet' })).toBeDisabled()
   await expect(page.getByRole('cell', { name: 'Città di Montefiore · =SUM(A1) · Without a picture' })).toBeVisible()
-  const becomes = { 'Shelf mark': 'field:pressmark', Name: 'field:sgtt', 'Made by': 'field:autn', Where: 'collection' }
-  for (const [column, target] of Object.entries({ ...becomes, Pictures: 'images' }))
+  const mapping = { 'Shelf mark': 'field:pressmark', Name: 'field:sgtt', 'Made by': 'field:autn', Where: 'collection' }
+  for (const [column, target] of Object.entries({ ...mapping, Pictures: 'images' }))
     await page.getByRole('combobox', { name: `Field of ${column}` }).selectOption(target)
   await choose(page, /Drop images here/, pictures)
   await expect(page.getByText('3 images have been uploaded')).toBeVisible()
@@ -93,32 +93,32 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
   await expect(page.getByText('No items in this collection yet')).toBeVisible()
 })
 
-test('on a phone a sheet that cannot be read is refused in words, and the next is mapped as the last one', async ({
+test('on a phone an unreadable sheet shows an error, and the next sheet gets the last mapping', async ({
   sessions,
-  visit,
+  openPage,
 }, info) => {
   const collection = await newCollection(await sessions('editor'), 'From a phone')
-  const [broken, whole] = [info.outputPath('broken.csv'), info.outputPath('whole.csv')]
+  const [broken, valid] = [info.outputPath('broken.csv'), info.outputPath('whole.csv')]
   await writeFile(broken, 'a,b\n"never closed')
-  await writeFile(whole, 'Titolo,Segnatura,Remarks\nUno,Telefono 1,x\n')
-  const page = await visit({ as: 'editor', allow: [/422/], ...PHONE })
+  await writeFile(valid, 'Titolo,Segnatura,Remarks\nUno,Telefono 1,x\n')
+  const page = await openPage({ as: 'editor', allow: [/422/], ...PHONE })
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('button', { name: 'More ways to add' }).click()
   await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click()
   await choose(page, /Drop a spreadsheet here/, [broken])
   await expect(page.getByRole('alert')).toHaveText('The spreadsheet is damaged or incomplete.')
-  await choose(page, /Drop a spreadsheet here/, [whole])
+  await choose(page, /Drop a spreadsheet here/, [valid])
   await expect(page.getByRole('combobox', { name: 'Field of Titolo' })).toHaveValue('field:sgtt')
   await expect(page.getByRole('combobox', { name: 'Field of Segnatura' })).toHaveValue('field:pressmark')
   await page.getByRole('combobox', { name: 'Field of Remarks' }).selectOption('field:sgti')
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check spreadsheet' }).click()
   await expect(page.getByRole('button', { name: 'Import 1 item' })).toBeVisible()
-  await beginImport(page, collection, whole)
+  await beginImport(page, collection, valid)
   await expect(page.getByRole('combobox', { name: 'Field of Remarks' })).toHaveValue('field:sgti')
 })
 
-/* Translated fields are the organisation's own: this one is made for the journey, and goes with it. */
+/* Creates a field with translations for this journey, and deletes it after the work. */
 const withCaption = async (admin: Calls, work: () => Promise<void>): Promise<void> => {
   const body = { name: 'caption', resourceType: 'ITEM', label: 'Caption', type: 'STRING', translatable: true } as const
   const { uuid } = await admin.call(createTemplate, { body })
@@ -130,18 +130,18 @@ const withCaption = async (admin: Calls, work: () => Promise<void>): Promise<voi
   }
 }
 
-test('a long import is stopped, and what it has made is undone; columns name their language', async ({
+test('a long import is stopped and its items are undone, and columns name their language', async ({
   sessions,
-  visit,
+  openPage,
 }, info) => {
   test.setTimeout(240_000)
   const collection = await newCollection(await sessions('editor'), 'From a long spreadsheet')
   const table = info.outputPath('long.csv')
-  // Some ten seconds of work.
+  // About ten seconds of work.
   const rows = Array.from({ length: 20_000 }, (_, at) => `Long ${at},Leaf ${at},Foglio ${at},Leaf no. ${at}`)
   await writeFile(table, `Pressmark,Title,Caption (it),caption@fr\n${rows.join('\n')}\n`)
   await withCaption(await sessions('admin'), async () => {
-    const page = await visit({ as: 'editor' })
+    const page = await openPage({ as: 'editor' })
     await beginImport(page, collection, table)
     const [italian, french] = ['Caption (it)', 'caption@fr'].map((column) =>
       page.getByRole('combobox', { name: `Field of ${column}` }),

@@ -15,18 +15,18 @@ import { findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
 import { imageInformation3 } from '@pressmark/contract/media/media.ts'
 import { createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import type { Page } from '@playwright/test'
-import { hold } from '../support/browser/delay-response.ts'
+import { delayResponse } from '../support/browser/delay-response.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
 import { stampedPng, writeStampedTiff } from '../support/fixtures/pictures.ts'
-import { placePicture, putCollection, readImports } from '../support/fixtures/fixtures.ts'
-import { slowLine } from '../support/browser/slow-line.ts'
+import { addItemWithImage, addCollection, readImports } from '../support/fixtures/fixtures.ts'
+import { limitSpeed } from '../support/browser/slow-line.ts'
 import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseContent, chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 
 const openNewCollection = async (calls: Calls, page: Page, title: string): Promise<string> => {
-  const collection = await putCollection(calls, title, (await calls.call(findRoot)).uuid)
+  const collection = await addCollection(calls, title, (await calls.call(findRoot)).uuid)
   await page.goto(`/ui/catalog/${collection}`)
   return collection
 }
@@ -51,11 +51,11 @@ const CONTENTS = [
 ] as const
 
 for (const [content, file, kind, title] of CONTENTS) {
-  test(`${content} goes through the wizard and becomes what the item shows`, async ({ sessions, visit }) => {
+  test(`the wizard imports ${content}, and the item shows it`, async ({ sessions, openPage }) => {
     test.skip(!hasSamples, WITHOUT_SAMPLES)
     test.setTimeout(150_000)
     const calls = await sessions('editor')
-    const page = await visit({ as: 'editor' })
+    const page = await openPage({ as: 'editor' })
     await openNewCollection(calls, page, `Wizard, ${content}`)
     await describeItem(page, { title: `Wizard ${content}`, author: 'Journeys', pressmark: `Wizard ${content}` })
     await chooseContent(page, content)
@@ -66,11 +66,14 @@ for (const [content, file, kind, title] of CONTENTS) {
   })
 }
 
-test('the separate files of a model: each message of the form, then the model', async ({ sessions, visit }) => {
+test('the form of separate model files shows each error, and then imports the model', async ({
+  sessions,
+  openPage,
+}) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
   test.setTimeout(150_000)
   const calls = await sessions('editor')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await openNewCollection(calls, page, 'Wizard, separate')
   await describeItem(page, { title: 'Spot', author: 'Keenan Crane', pressmark: 'Wizard separate' })
   const dialog = wizard(page)
@@ -97,11 +100,14 @@ test('the separate files of a model: each message of the form, then the model', 
   expect(await assetsOf(calls, 'Wizard separate', 'model3Ds')).toEqual([['Spot', 'spot.obj']])
 })
 
-test('from an item: no PDF, no first step; a film that is none says so in the strip', async ({ sessions, visit }) => {
+test('the wizard of an item has no PDF and no first step, and a broken video shows an error', async ({
+  sessions,
+  openPage,
+}) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
   test.setTimeout(150_000)
   const calls = await sessions('editor')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   const collection = await openNewCollection(calls, page, 'Wizard, existing')
   await describeItem(page, { title: 'Cut film', author: 'Journeys', pressmark: 'Wizard existing' })
   await chooseFiles(page, [sample('images/hokusai-wave.gif')])
@@ -124,15 +130,15 @@ test('from an item: no PDF, no first step; a film that is none says so in the st
   await expect(page.getByRole('link', { name: /Not processed/ })).toBeVisible()
 })
 
-test('an upload that is held back goes on where it stopped; one that ends with its page is told of', async ({
+test('a paused upload continues where it stopped, and an interrupted one is listed after a reload', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(180_000)
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-wizard-'))
   const file = path.join(folder, 'sheet.tif')
   await writeStampedTiff(file, { width: 4096, height: 4096 })
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   const questions: string[] = []
   page.on('dialog', (dialog) => {
     questions.push(dialog.type())
@@ -140,7 +146,7 @@ test('an upload that is held back goes on where it stopped; one that ends with i
   })
   const calls = await sessions('editor')
   await openNewCollection(calls, page, 'Wizard, held')
-  const line = await slowLine(page, 8_000_000)
+  const line = await limitSpeed(page, 8_000_000)
   await describeItem(page, { title: 'Held sheet', author: 'Journeys', pressmark: 'Wizard held' })
   await chooseFiles(page, [file])
   const firstPiece = page.waitForResponse(
@@ -148,21 +154,21 @@ test('an upload that is held back goes on where it stopped; one that ends with i
   )
   await upload(page, 1)
   await firstPiece
-  // Whatever the machine is busy with, it is not sent before it is held back.
-  await line.slowTo(250_000)
+  // Slow enough that the upload is paused before it ends.
+  await line.limitTo(250_000)
   const list = await openWidget(page)
   await list.getByRole('button', { name: 'Pause uploading Held sheet' }).click()
   await expect(uploadOf(list, 'Wizard held').first().getByText('Paused').first()).toBeVisible()
-  await line.asFastAsItIs()
-  const goesOn = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
-  const known = page.waitForResponse((answer) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(answer.url()))
+  await line.unlimited()
+  const resumed = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+  const uploaded = page.waitForResponse((answer) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(answer.url()))
   const added = page.waitForResponse((answer) => answer.url().endsWith(importCulturalItem.path))
-  // This page never hears how the import fares; the next one asks for itself.
+  // This page receives no event about the import, so the next page has to request its state.
   const imports = `**${listImageImportsOfItem.path.replace(':uuid', '*')}*`
   await page.route(imports, () => undefined)
   await list.getByRole('button', { name: 'Resume uploading Held sheet' }).click()
-  expect(Number((await goesOn).headers()['upload-offset'])).toBeGreaterThan(0)
-  const { sha256 } = (await (await known).json()) as UploadedFile
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0)
+  const { sha256 } = (await (await uploaded).json()) as UploadedFile
   expect(sha256).toBe(
     createHash('sha256')
       .update(await readFile(file))
@@ -179,10 +185,10 @@ test('an upload that is held back goes on where it stopped; one that ends with i
   expect(questions).toEqual([])
   await completed(page, 'Wizard held')
 
-  await slowLine(page, 1_000_000)
+  await limitSpeed(page, 1_000_000)
   await describeItem(page, { title: 'Cut sheet', author: 'Journeys', pressmark: 'Wizard cut' })
   await chooseFiles(page, [file])
-  const began = page.waitForRequest((asked) => asked.method() === 'PATCH')
+  const began = page.waitForRequest((request) => request.method() === 'PATCH')
   await upload(page, 1)
   await began
   await page.reload()
@@ -199,8 +205,8 @@ test('an upload that is held back goes on where it stopped; one that ends with i
   await rm(folder, { recursive: true })
 })
 
-test('what the line cut off is sent once more at a click', async ({ sessions, visit }) => {
-  const page = await visit({ as: 'editor', allow: [/ERR_FAILED/] })
+test('an upload that failed by a lost connection is retried by a click', async ({ sessions, openPage }) => {
+  const page = await openPage({ as: 'editor', allow: [/ERR_FAILED/] })
   await openNewCollection(await sessions('editor'), page, 'Wizard, retried')
   await page.route('**/ccc/uploadFile', (route) => route.abort())
   await describeItem(page, { title: 'Second try', author: 'Journeys', pressmark: 'Wizard retried' })
@@ -217,10 +223,10 @@ test('what the line cut off is sent once more at a click', async ({ sessions, vi
   await expect(entry).toBeHidden()
 })
 
-test('files dropped on a collection are in the wizard when its second step opens', async ({ sessions, visit }) => {
-  const page = await visit({ as: 'editor' })
+test('files dropped on a collection appear in the second step of the wizard', async ({ sessions, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   await openNewCollection(await sessions('editor'), page, 'Wizard, dropped')
-  // In the browser's own words: the journeys know no document.
+  // A string, because the types of the DOM are not available here.
   const moved = await page.evaluateHandle(
     "const carried = new DataTransfer(); carried.items.add(new File(['RIFF'], 'bells.wav')); carried",
   )
@@ -239,16 +245,16 @@ test('files dropped on a collection are in the wizard when its second step opens
   await expect(page.getByText('The selected file has not been uploaded.')).toBeVisible()
 })
 
-test('a folder gives all its files, without what the system left in it', async ({ sessions, visit }) => {
-  const page = await visit({ as: 'editor' })
+test('a folder adds all its files except system files', async ({ sessions, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-folder-'))
   for (const name of ['leaf 2.png', 'leaf 10.png', '.DS_Store'])
     await writeFile(path.join(folder, name), await stampedPng({ width: 400, height: 300 }))
   await openNewCollection(await sessions('editor'), page, 'Wizard, folder')
   await describeItem(page, { title: 'Leaves', author: 'Journeys', pressmark: 'Wizard folder' })
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await wizard(page).getByRole('button', { name: 'Choose folder' }).click()
-  await (await asked).setFiles(folder)
+  await (await fileChooser).setFiles(folder)
   await expect(wizard(page).getByText(/Title: Leaves/)).toHaveCount(2)
   await expect(wizard(page).getByRole('listitem').first()).toContainText('leaf 2.png')
   await upload(page, 2)
@@ -256,13 +262,13 @@ test('a folder gives all its files, without what the system left in it', async (
   await rm(folder, { recursive: true })
 })
 
-test('an image comes from an address on the web; what is no image there is refused in words', async ({
-  sessions,
-  visit,
-}) => {
+test('an image is loaded from a web address, and other content shows an error', async ({ sessions, openPage }) => {
   const calls = await sessions('editor')
-  // The browser logs each refused call.
-  const page = await visit({ as: 'editor', allow: [/415 \(Unsupported Media Type\)/, /422 \(Unprocessable Entity\)/] })
+  // The browser logs each rejected call.
+  const page = await openPage({
+    as: 'editor',
+    allow: [/415 \(Unsupported Media Type\)/, /422 \(Unprocessable Entity\)/],
+  })
   const picture = await stampedPng({ width: 320, height: 240 })
   const web = createServer(({ url }, answer) => {
     if (url === '/gone.png') answer.writeHead(404).end()
@@ -293,13 +299,13 @@ test('an image comes from an address on the web; what is no image there is refus
   web.close()
 })
 
-test('an image is given another file, and stays the image that it was', async ({ sessions, visit }) => {
+test('the file of an image is replaced, and the image keeps its identity', async ({ sessions, openPage }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const collection = await putCollection(calls, 'Wizard, replaced', (await calls.call(findRoot)).uuid)
-  const { uuid, image } = await placePicture(calls, collection, 'Sheet to be replaced')
+  const collection = await addCollection(calls, 'Wizard, replaced', (await calls.call(findRoot)).uuid)
+  const { uuid, image } = await addItemWithImage(calls, collection, 'Sheet to be replaced')
   const information = addressOf(imageInformation3, { uuid: image.uuid })
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
   const widthShown = () =>
     page.evaluate(async (address) => ((await (await fetch(address)).json()) as { width: number }).width, information)
@@ -309,16 +315,16 @@ test('an image is given another file, and stays the image that it was', async ({
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
   await expect(confirm).toBeDisabled()
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-    const asked = page.waitForEvent('filechooser')
+    const fileChooser = page.waitForEvent('filechooser')
     await dialog.getByLabel('New file').click()
-    await (await asked).setFiles({ name, mimeType, buffer })
+    await (await fileChooser).setFiles({ name, mimeType, buffer })
   }
   await choose('notes.txt', 'text/plain', Buffer.from('notes'))
   await expect(dialog.getByText('Image extension is not allowed')).toBeVisible()
   await expect(confirm).toBeDisabled()
   await choose('verso.png', 'image/png', await stampedPng({ width: 640, height: 480 }))
-  // The screen reads for the first time again when the new file has been processed.
-  const letRead = await hold(
+  // The screen loads the image again when the new file is processed.
+  const releaseRead = await delayResponse(
     page,
     listAssetsOfItem.method,
     `**${addressOf(listAssetsOfItem, { uuid, assetType: 'images' })}*`,
@@ -328,9 +334,9 @@ test('an image is given another file, and stays the image that it was', async ({
   await expect
     .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 60_000 })
     .toBe(640)
-  const lookedAgain = page.waitForRequest((request) => request.url().endsWith(information))
-  await letRead()
-  await lookedAgain
+  const reloaded = page.waitForRequest((request) => request.url().endsWith(information))
+  await releaseRead()
+  await reloaded
   const { originalName, sgtt, position } = await calls.call(readImage, { params: { uuid: image.uuid } })
   expect([originalName, sgtt, position]).toEqual(['verso.png', 'Front', 1])
   expect(await widthShown(), 'what the browser had kept of the old picture is forgotten').toBe(640)

@@ -15,12 +15,12 @@ import { launch, VISITOR } from '../../../tools/harness/browser.ts'
 import { watchConsole } from '../support/browser/console.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { repository } from '../../../tools/harness/repository.ts'
-import { average, boxOf, difference, pixelsOf, seen } from '../support/pixels/pixels.ts'
+import { average, boxOf, difference, pixelsOf, readScreen } from '../support/pixels/pixels.ts'
 
-/** Width of the stage that other sites show things on, px. */
+/** Width of the element in which other sites show images, px. */
 const STAGE = 800
 const CELLS = 4
-/** What JPEG and two ways of scaling may change in the average of a cell, of 255. */
+/** JPEG and two scaling methods change the average of a cell by at most this value, of 255. */
 const TOLERANCE = 10
 
 const installed = path.join(repository, 'node_modules')
@@ -29,10 +29,10 @@ const SCRIPTS: Record<string, string> = {
   '/mirador.js': path.join(installed, 'mirador/dist/mirador.min.js'),
 }
 
-// What its published build says of its own parts.
+// A message of the published build of Mirador about its own parts.
 const MIRADORS_OWN = [/element\.ref was removed in React 19.*mirador\.js/]
 
-/** A site of somebody else, with the programs as they are published, and one page. */
+/** Serves another site with the published viewers and one page. */
 const openSite = async (page: Page, body: string, work: () => Promise<void>) => {
   const html = `<!doctype html><html lang="en"><title>Another site</title><style>body{margin:0}</style><body>${body}</body></html>`
   const server = createServer(async (request, answer) => {
@@ -40,7 +40,7 @@ const openSite = async (page: Page, body: string, work: () => Promise<void>) => 
     if (script === undefined) answer.setHeader('content-type', 'text/html; charset=utf-8').end(html)
     else answer.setHeader('content-type', 'text/javascript').end(await readFile(script))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((waitForEventStream) => server.listen(0, '127.0.0.1', waitForEventStream))
   try {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     await work()
@@ -49,7 +49,7 @@ const openSite = async (page: Page, body: string, work: () => Promise<void>) => 
   }
 }
 
-/** Something of the demo content that everybody may see, once its picture is there. */
+/** Returns a public item of the demo as soon as its image is processed. */
 const publicItem = async ({ call }: Calls, origin: string) => {
   const find = async () => {
     const { _embedded } = await call(findAllItems, { query: { page: 0, size: 1000 } })
@@ -59,7 +59,7 @@ const publicItem = async ({ call }: Calls, origin: string) => {
     )
   }
   await expect.poll(find, { timeout: 120_000 }).toBeDefined()
-  const { uuid, sgtt } = (await find())! // it was there just now
+  const { uuid, sgtt } = (await find())! // the poll above has found it
   const { _embedded } = await call(listAssetsOfItem, { params: { uuid, assetType: 'images' } })
   const image = _embedded.images![0]!
   const answer = await fetch(`${origin}/iiif/3/${image.uuid}/full/${STAGE},/0/default.png`)
@@ -78,7 +78,7 @@ const publicItem = async ({ call }: Calls, origin: string) => {
 }
 type PublicItem = Awaited<ReturnType<typeof publicItem>>
 
-/** Compares what fills `stage`, which has the picture's proportions, with the picture. */
+/** Compares the content of `stage`, which has the proportions of the image, with the image. */
 const expectPicture = async (page: Page, stage: Locator, { picture, width, height }: PublicItem) => {
   const box = await boxOf(stage)
   const expected = await pixelsOf(
@@ -86,9 +86,9 @@ const expectPicture = async (page: Page, stage: Locator, { picture, width, heigh
   )
   expect(Math.abs(box.width / box.height - width / height)).toBeLessThan(0.02)
   await expect(async () => {
-    const shown = await seen(page, box)
+    const shown = await readScreen(page, box)
     const [across, down] = [Math.floor(box.width / CELLS), Math.floor(box.height / CELLS)]
-    // The cells within, since the corners may bear buttons.
+    // Only the inner cells, because buttons may cover the corners.
     for (const column of [1, 2])
       for (const row of [1, 2]) {
         const cell = { x: column * across, y: row * down, width: across, height: down }
@@ -104,8 +104,8 @@ test.beforeAll(async ({ product, sessions }) => {
 
 const stageOf = ({ width, height }: PublicItem) => `width:${STAGE}px;height:${Math.round((STAGE * height) / width)}px`
 
-test('OpenSeadragon of another site shows an image by its manifest, and may read its pixels', async ({ visit }) => {
-  const page = await visit({ viewport: { width: 1440, height: 1400 } })
+test('OpenSeadragon on another site shows an image from its manifest and can read its pixels', async ({ openPage }) => {
+  const page = await openPage({ viewport: { width: 1440, height: 1400 } })
   const body = `<div id="stage" style="${stageOf(item)}"></div><script src="/openseadragon.js"></script>`
   await openSite(page, body, async () => {
     await page.evaluate(`(async () => {
@@ -116,15 +116,15 @@ test('OpenSeadragon of another site shows an image by its manifest, and may read
     })()`)
     await expect.poll(() => page.evaluate('viewer.world.getItemAt(0)?.getFullyLoaded()')).toBe(true)
     await expectPicture(page, page.locator('#stage'), item)
-    // A canvas with pixels that were not given freely would throw.
+    // Reading the pixels of a canvas without CORS would throw.
     expect(
       await page.evaluate(`document.querySelector('#stage canvas').getContext('2d').getImageData(9, 9, 1, 1).data[3]`),
     ).toBe(255)
   })
 })
 
-test('Mirador of another site opens the manifest', async ({ visit }) => {
-  const page = await visit({ viewport: { width: 1440, height: 1400 }, allow: MIRADORS_OWN })
+test('Mirador on another site opens the manifest', async ({ openPage }) => {
+  const page = await openPage({ viewport: { width: 1440, height: 1400 }, allow: MIRADORS_OWN })
   const body =
     '<div id="mirador" style="position:relative;width:1200px;height:900px"></div><script src="/mirador.js"></script>'
   await openSite(page, body, async () => {
@@ -137,11 +137,8 @@ test('Mirador of another site opens the manifest', async ({ visit }) => {
 })
 
 for (const viewer of ['image', 'iiif'] as const) {
-  test(`a page of another site frames the ${viewer} viewer, and its visitors see the picture`, async ({
-    product,
-    visit,
-  }) => {
-    const page = await visit({ viewport: { width: 1440, height: 1400 } })
+  test(`a page of another site embeds the ${viewer} viewer, which shows the image`, async ({ product, openPage }) => {
+    const page = await openPage({ viewport: { width: 1440, height: 1400 } })
     const address = product.address() + viewerAddress(viewer, { item: item.uuid })
     const body = `<iframe src="${address.replaceAll('&', '&amp;')}" title="Embedded" style="border:0;width:1000px;height:800px"></iframe>`
     await openSite(page, body, async () => {
@@ -154,8 +151,7 @@ for (const viewer of ['image', 'iiif'] as const) {
   })
 }
 
-/** A browser that sends cookies from one site to another, as its owner may let it: neither the private windows that tests
- *  are given do so, nor what Debian sets. */
+/** Starts a browser that allows third-party cookies. Private contexts block them, and so does the default of Debian. */
 const openTrustingBrowser = async (sessions: (username: 'reader') => Promise<Calls>) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-browser-'))
   await mkdir(path.join(folder, 'Default'))
@@ -175,7 +171,7 @@ const openTrustingBrowser = async (sessions: (username: 'reader') => Promise<Cal
   }
 }
 
-test('a viewer of another site leads through the login, is given a token, and then shows what is not public', async ({
+test('a viewer on another site opens the login, receives a token and then shows an image that is not public', async ({
   product,
   sessions,
   fixtures,
@@ -208,15 +204,15 @@ test('a viewer of another site leads through the login, is given a token, and th
     ])
     if (!opened.isClosed()) await opened.waitForEvent('close')
 
-    const said = await page.evaluate(`new Promise((heard) => {
+    const reply = await page.evaluate(`new Promise((heard) => {
       addEventListener('message', ({ data }) => heard(data))
       const frame = document.createElement('iframe')
       frame.hidden = true
       frame.src = ${JSON.stringify(token.id)} + '?messageId=1&origin=' + location.origin
       document.body.append(frame)
     })`)
-    expect(said).toMatchObject({ type: 'AuthAccessToken2', messageId: '1' })
-    const { accessToken } = said as { accessToken: string }
+    expect(reply).toMatchObject({ type: 'AuthAccessToken2', messageId: '1' })
+    const { accessToken } = reply as { accessToken: string }
     const probed =
       await page.evaluate(`fetch(${JSON.stringify(service[0]!.id)}, { headers: { authorization: 'Bearer ' + ${JSON.stringify(accessToken)} } })
       .then((answer) => answer.json())`)
@@ -228,7 +224,7 @@ test('a viewer of another site leads through the login, is given a token, and th
 
 type ProbeService = { id: string; service: { id: string; service: { id: string; type: string }[] }[] }
 
-/* However large the stage is, the picture's middle is in its middle. */
+/* The centre of the image is in the centre of the element at every size. */
 const expectCentre = async (page: Page, stage: Locator) => {
   const { picture, width, height } = item
   await expect(stage).toBeVisible({ timeout: 30_000 })
@@ -248,8 +244,8 @@ const expectCentre = async (page: Page, stage: Locator) => {
   const left = Math.round(box.x + (box.width - half.width) / 2)
   const top = Math.round(box.y + (box.height - half.height) / 2)
   await expect(async () => {
-    const shown = await seen(page, { x: left, y: top, ...half })
-    const whole = { x: 0, y: 0, ...half }
-    expect(difference(average(shown, whole), average(expected, whole))).toBeLessThan(TOLERANCE)
+    const shown = await readScreen(page, { x: left, y: top, ...half })
+    const frame = { x: 0, y: 0, ...half }
+    expect(difference(average(shown, frame), average(expected, frame))).toBeLessThan(TOLERANCE)
   }).toPass({ timeout: 30_000 })
 }

@@ -21,7 +21,7 @@ import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
-import { average, boxOf, seen } from '../support/pixels/pixels.ts'
+import { average, boxOf, readScreen } from '../support/pixels/pixels.ts'
 import type { Fixtures } from '../support/fixtures/fixtures.ts'
 import { expectWhole, waitForPicture } from '../support/pixels/viewer.ts'
 
@@ -36,9 +36,9 @@ const send = async ({ context }: Calls, call: Endpoint, name: string): Promise<s
 
 type Files = Pick<BodyOf<typeof importCulturalItem>, 'images' | 'audios' | 'videos' | 'model3Ds' | 'pdf'>
 
-/** An item with these files, imported. */
+/** Imports an item with these files. */
 const importAll = async (calls: Calls, fixtures: Fixtures, pressmark: string, files: Files) => {
-  const body = { pressmark, sgtt: pressmark, parentCollectionsUuids: [fixtures.unplugged], ...files }
+  const body = { pressmark, sgtt: pressmark, parentCollectionsUuids: [fixtures.interrupted], ...files }
   const { uuid, importId } = await calls.call(importCulturalItem, { body })
   await expect
     .poll(async () => (await calls.call(findItemImportByImportId, { query: { importId } })).overall.importState, {
@@ -53,7 +53,7 @@ const assetsOf = async ({ call }: Calls, uuid: string, assetType: AssetType): Pr
   return _embedded[assetType] ?? []
 }
 
-/* In the strip of a viewer that shows all of an item. */
+/* Chooses in the thumbnail strip of a viewer. */
 const choose = async (page: Page, at: number): Promise<void> => {
   const stop = page.getByRole('navigation').getByRole('button').nth(at)
   await stop.click()
@@ -62,7 +62,7 @@ const choose = async (page: Page, at: number): Promise<void> => {
 
 test.beforeEach(() => test.skip(!hasSamples, WITHOUT_SAMPLES))
 
-/* Right way up and in the right colours: libvips, told of profile and orientation, is the judge. */
+/* Orientation and colours are compared with libvips, which applies the profile and the orientation of the file. */
 const IMAGES = [
   'adobergb-icc.jpg',
   'animated-3-frames.gif',
@@ -85,17 +85,17 @@ const IMAGES = [
   'van-gogh-starry-night.jpg',
 ]
 
-test('every sample image is seen in its viewer, right way up and in its colours', async ({
+test('the viewer shows every sample image with the right orientation and colours', async ({
   sessions,
   fixtures,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const images = []
   for (const name of IMAGES) images.push({ imageLink: await send(calls, uploadFile, `images/${name}`) })
   const item = await importAll(calls, fixtures, 'Samples, images', { images })
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(viewerAddress('image', { item }))
   for (const [at, { originalName }] of (await assetsOf(calls, item, 'images')).entries()) {
     await test.step(originalName, async () => {
@@ -107,10 +107,10 @@ test('every sample image is seen in its viewer, right way up and in its colours'
   }
 })
 
-test('the pages of every sample document are seen, in order', async ({ sessions, fixtures, visit }) => {
+test('the viewer shows the pages of every sample document in order', async ({ sessions, fixtures, openPage }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   for (const [name, pages] of [
     ['in-cc0.pdf', 10],
     ['lorem-ipsum-pdfa.pdf', 1],
@@ -129,9 +129,9 @@ test('the pages of every sample document are seen, in order', async ({ sessions,
   }
 })
 
-/* How much the middle of the page differs in itself: nothing, where nothing is drawn. */
+/* The colour range in the middle of the page: 0 if nothing is drawn. */
 const spread = async (page: Page): Promise<number> => {
-  const { data } = await seen(page, await boxOf(page.getByRole('application').or(page.locator('model-viewer'))))
+  const { data } = await readScreen(page, await boxOf(page.getByRole('application').or(page.locator('model-viewer'))))
   const greens = data.filter((_, at) => at % 3 === 1)
   return (
     greens.reduce((most, value) => Math.max(most, value), 0) -
@@ -158,7 +158,7 @@ const play = async (page: Page): Promise<Playing> => {
   return playingOf(page)
 }
 
-test('every sample of sound is heard in its viewer, beside its waveform', async ({ sessions, fixtures, visit }) => {
+test('the viewer plays every audio sample and shows its waveform', async ({ sessions, fixtures, openPage }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const names = ['austen-speech.amr', 'brahms-10s.aac', 'brahms-10s.flac', 'brahms-20s.m4a', 'brahms-20s.opus']
@@ -166,7 +166,7 @@ test('every sample of sound is heard in its viewer, beside its waveform', async 
   const audios = []
   for (const name of names) audios.push({ audioLink: await send(calls, uploadAudio, `audio/${name}`) })
   const item = await importAll(calls, fixtures, 'Samples, sound', { audios })
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   for (const { uuid, originalName, duration } of await assetsOf(calls, item, 'audios')) {
     await page.goto(viewerAddress('audio', { asset: uuid }))
     const { length, failed } = await play(page)
@@ -176,7 +176,7 @@ test('every sample of sound is heard in its viewer, beside its waveform', async 
   }
 })
 
-test('every sample of film is seen in its viewer', async ({ sessions, fixtures, visit }) => {
+test('the viewer plays every video sample', async ({ sessions, fixtures, openPage }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const names = ['caillebotte-pan.mp4', 'caillebotte-pan.webm', 'moov-at-end.mp4', 'pan.3gp', 'pan.avi', 'pan.flv']
@@ -184,7 +184,7 @@ test('every sample of film is seen in its viewer', async ({ sessions, fixtures, 
   const videos = []
   for (const name of names) videos.push({ videoLink: await send(calls, uploadVideo, `video/${name}`) })
   const item = await importAll(calls, fixtures, 'Samples, film', { videos })
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   for (const { uuid, originalName, width } of await assetsOf(calls, item, 'videos')) {
     await page.goto(viewerAddress('video', { asset: uuid }))
     const playing = await play(page)
@@ -192,12 +192,12 @@ test('every sample of film is seen in its viewer', async ({ sessions, fixtures, 
     const box = await boxOf(page.locator('video'))
     const middle = { x: box.x + box.width / 2 - 60, y: box.y + box.height / 2 - 40, width: 120, height: 80 }
     await expect
-      .poll(async () => Math.max(...average(await seen(page, middle), { ...middle, x: 0, y: 0 })), originalName)
+      .poll(async () => Math.max(...average(await readScreen(page, middle), { ...middle, x: 0, y: 0 })), originalName)
       .toBeGreaterThan(30)
   }
 })
 
-test('every sample model is seen in its viewer', async ({ sessions, fixtures, visit }) => {
+test('the viewer shows every 3D model sample', async ({ sessions, fixtures, openPage }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const model3Ds = [
@@ -211,8 +211,8 @@ test('every sample model is seen in its viewer', async ({ sessions, fixtures, vi
     },
   ]
   const item = await importAll(calls, fixtures, 'Samples, models', { model3Ds })
-  // Without a graphics card each pixel of each frame is reckoned by the processor.
-  const page = await visit({ as: 'editor', viewport: { width: 640, height: 480 } })
+  // Without a graphics card, the processor computes each pixel of each frame.
+  const page = await openPage({ as: 'editor', viewport: { width: 640, height: 480 } })
   await page.goto(viewerAddress('3d', { item }))
   for (const [at, { originalName }] of (await assetsOf(calls, item, 'model3Ds')).entries()) {
     await choose(page, at)

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from '../support/browser/journey.ts'
-import { axeViolations } from '../support/browser/look.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { waitForPicture } from '../support/pixels/viewer.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 
-test('the dialog is worked by keyboard alone: a crop at a preset, the agreement, the file', async ({
+test('by keyboard only, the dialog downloads a crop in a preset size after the agreement', async ({
   fixtures,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByRole('button', { name: 'Download', exact: true }).focus()
@@ -19,7 +19,7 @@ test('the dialog is worked by keyboard alone: a crop at a preset, the agreement,
   await dialog.getByRole('combobox', { name: 'Size' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: /Instagram/ }).waitFor()
-  // Full resolution is chosen; half follows it, then the list begins again.
+  // Full resolution is selected. Half is the next option, and then the list starts again.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -32,19 +32,19 @@ test('the dialog is worked by keyboard alone: a crop at a preset, the agreement,
   await dialog.getByRole('button', { name: 'Download' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused()
-  // By now it may be there, made for whoever asks next.
+  // The file may already exist, because it is made once for all requests.
   const arriving = page.waitForEvent('download', { timeout: 30_000 })
   await page.keyboard.press('Enter')
   const file = await (await arriving).path()
-  // A part with fewer pixels than the size is not enlarged.
+  // A crop with fewer pixels than the requested size is not enlarged.
   expect(await sharp(await readFile(file)).metadata()).toMatchObject({ width: 512, height: 512 })
 })
 
 test('the cropped part is dragged and resized by the pointer, and stays within the picture', async ({
   fixtures,
-  visit,
+  openPage,
 }) => {
-  const page = await visit({ as: 'editor' })
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByRole('button', { name: 'Download', exact: true }).click()
@@ -54,7 +54,7 @@ test('the cropped part is dragged and resized by the pointer, and stays within t
   const box = dialog.getByRole('button', { name: /Cropped part/ })
   await expect(box).toHaveAccessibleName('Cropped part: 512 by 512 pixels, 256 from the left, 0 from the top')
   const drag = async (part: typeof box, right: number, down: number) => {
-    await part.hover() // which waits until it rests
+    await part.hover() // waits until the element does not move
     const { x, y, width, height } = await boxOf(part)
     await page.mouse.move(x + width / 2, y + height / 2)
     await page.mouse.down()
@@ -70,8 +70,8 @@ test('the cropped part is dragged and resized by the pointer, and stays within t
   await expect(box).toHaveAccessibleName(/, 0 from the left, 0 from the top$/)
 })
 
-test('all images come as one zip: it is said how far it is, and it can be stopped', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'editor' })
+test('the zip of all images shows its progress and can be cancelled', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor' })
   const { uuid } = fixtures.pictured
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${uuid}`)
   await waitForPicture(page)
@@ -82,7 +82,7 @@ test('all images come as one zip: it is said how far it is, and it can be stoppe
     await dialog.getByRole('button', { name: 'Download' }).click()
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
-  // The first answer is always that it is being made: the browser waits as long as it says.
+  // The first answer is always 202, and the browser waits for the time in Retry-After.
   const first = page.waitForResponse((answer) => answer.status() === 202 && answer.url().includes(`/${uuid}/`))
   await begin()
   expect((await first).headers()['retry-after']).toBe('5')
@@ -99,8 +99,11 @@ test('all images come as one zip: it is said how far it is, and it can be stoppe
   await expect(dialog.getByText('The download has started.')).toBeVisible()
 })
 
-test('the code to embed and the links are copied, and it is said who can open them', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'editor', permissions: ['clipboard-read', 'clipboard-write'] })
+test('the embed code and the links are copied, and the dialog says who can open them', async ({
+  fixtures,
+  openPage,
+}) => {
+  const page = await openPage({ as: 'editor', permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -113,22 +116,25 @@ test('the code to embed and the links are copied, and it is said who can open th
   await expect(dialog.getByRole('textbox', { name: 'Embed code' })).toHaveValue(/^<iframe src="http.*viewers\/image/)
 })
 
-test('who may not download is told so', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('a person without the permission sees why the download is blocked', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('You do not have permission to download images')).toBeVisible()
 })
 
-test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ fixtures, visit }) => {
-  const page = await visit({ as: 'reader' })
+test('the Advanced toggle shows the item in Mirador, and Base shows the viewer again', async ({
+  fixtures,
+  openPage,
+}) => {
+  const page = await openPage({ as: 'reader' })
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByText('Advanced', { exact: true }).click()
   const mirador = page.frameLocator('iframe')
   await expect(mirador.getByRole('button', { name: /Zoom in/i })).toBeVisible({ timeout: 30_000 })
   await expect(mirador.locator('canvas').first()).toBeVisible()
-  // A click on the page within the page closes what the header opened above it.
+  // A click in the frame closes the menu of the header.
   await page.getByRole('button', { name: /^Imported Items/ }).click()
   const widget = page.getByRole('dialog', { name: 'Imported Items' })
   await expect(widget).toBeVisible()
@@ -140,8 +146,8 @@ test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ 
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing in the dialog: ${name}`, async ({ fixtures, visit }) => {
-    const page = await visit({ as: 'editor', colorScheme, locale: LOCALES[language], ...size })
+  test(`axe finds nothing in the dialog: ${name}`, async ({ fixtures, openPage }) => {
+    const page = await openPage({ as: 'editor', colorScheme, locale: LOCALES[language], ...size })
     await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
     await page.getByRole('button', { name: /^(Share|Condividi)$/ }).click()
     const dialog = page.getByRole('dialog')

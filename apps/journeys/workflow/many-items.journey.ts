@@ -8,14 +8,14 @@ import type { Page } from '@playwright/test'
 import { openReceiver, type Receiver } from '../../server/src/testing/webhook-receiver.testing.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect } from '../support/browser/journey.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 import { signIn } from '../support/browser/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { testWithMail } from '../support/fixtures/with-mail.ts'
 
-const MANY = 100
+const TOTAL = 100
 const STATES = ['Catalogued', 'Checked', 'Approved', 'Online'] as const
-const WAYS = [
+const TRANSITIONS = [
   { event: 'catalogue', from: 'Default', to: 'Catalogued' },
   { event: 'check', from: 'Catalogued', to: 'Checked' },
   { event: 'approve', from: 'Checked', to: 'Approved' },
@@ -35,7 +35,7 @@ const test = testWithMail.extend<object, { receiver: Receiver }>({
   ],
 })
 
-const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const expectMessage = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 const confirmed = async (page: Page, title: RegExp, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
   const dialog = page.getByRole('dialog', { name: title })
   await fill(dialog)
@@ -54,7 +54,7 @@ const buildWorkflow = async (page: Page, url: string): Promise<void> => {
     })
   }
   await page.getByRole('tab', { name: 'Transitions' }).click()
-  for (const { event, from, to } of WAYS) {
+  for (const { event, from, to } of TRANSITIONS) {
     await page.getByRole('button', { name: 'Add transition' }).click()
     await confirmed(page, /^Add transition/, async (dialog) => {
       await dialog.getByRole('combobox', { name: 'From state' }).selectOption(from)
@@ -90,12 +90,12 @@ const addAction = async (
   await page.getByRole('button', { name: 'Back to the transitions' }).click()
 }
 
-const putItems = async (
+const addItems = async (
   { call }: Calls,
   title: string,
   many: number,
 ): Promise<{ collection: string; uuids: string[] }> => {
-  const collection = await putCollection({ call }, title, (await call(findRoot)).uuid)
+  const collection = await addCollection({ call }, title, (await call(findRoot)).uuid)
   const uuids: string[] = []
   for (let at = 1; at <= many; at += 1) {
     const body = { sgtt: `${title} ${at}`, pressmark: `${title} ${at}`, parentCollectionsUuids: [collection] }
@@ -104,17 +104,17 @@ const putItems = async (
   return { collection, uuids }
 }
 
-/* Chooses all of a collection and runs an action on them. */
+/* Selects all items of a collection and fires a transition on them. */
 const moveAll = async (page: Page, collection: string, { event, to }: { event: string; to: string }): Promise<void> => {
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await expect(page.getByText(new RegExp(`^${MANY} selected`)).first()).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${TOTAL} selected`)).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Move|Workflow actions)$/ })).toBeVisible()
   await page.keyboard.press('w')
   const dialog = page.getByRole('dialog', { name: 'Workflow actions' })
   await dialog.getByRole('radio', { name: `${event} → ${to}` }).check()
   await dialog.getByRole('button', { name: 'Run action' }).click()
-  await told(page, 'State updated successfully')
+  await expectMessage(page, 'State updated successfully')
   await expect(dialog).toBeHidden()
 }
 
@@ -134,58 +134,62 @@ const transitionOf = async ({ call }: Calls, name: string): Promise<Transition> 
 const tasksOf = async ({ call }: Calls, { uuid: transitionUuid }: Transition): Promise<Task[]> =>
   (await call(findTasksByTransition, { query: { transitionUuid } }))._embedded.transitionTasks
 
-test('a hundred items go through five states, and whoever is to be told is told of each once', async ({
+test('a hundred items go through five states, and every email and webhook is sent once', async ({
   mail,
   receiver,
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(300_000)
   const administrator = await sessions('admin')
-  await buildWorkflow(await visit({ as: 'admin' }), receiver.url)
-  const { collection, uuids } = await putItems(await sessions('editor'), 'Herbarium', MANY)
-  const editor = await visit({ as: 'editor' })
-  await moveAll(editor, collection, WAYS[0])
-  await moveAll(editor, collection, WAYS[1])
+  await buildWorkflow(await openPage({ as: 'admin' }), receiver.url)
+  const { collection, uuids } = await addItems(await sessions('editor'), 'Herbarium', TOTAL)
+  const editor = await openPage({ as: 'editor' })
+  await moveAll(editor, collection, TRANSITIONS[0])
+  await moveAll(editor, collection, TRANSITIONS[1])
   await withTemporaryUser(
     administrator,
     async ({ username, uuid: publisherUuid }) => {
-      const publisher = await visit()
+      const publisher = await openPage()
       await publisher.goto('/ui/login')
-      await signIn(publisher, username, SOMEBODYS_PASSWORD)
+      await signIn(publisher, username, TEMPORARY_PASSWORD)
       await expect(publisher.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
-      await moveAll(publisher, collection, WAYS[2])
-      await moveAll(publisher, collection, WAYS[3])
-      // What was begun is found again after the page was loaded anew.
+      await moveAll(publisher, collection, TRANSITIONS[2])
+      await moveAll(publisher, collection, TRANSITIONS[3])
+      // The running operation is shown again after a reload.
       await publisher.goto('/ui/inbox')
-      const mine = publisher.getByRole('region', { name: 'Your workflow actions on selections' }).getByRole('listitem')
-      await expect(mine).toHaveCount(2)
-      await expect(mine.first()).toContainText('Approved → Online')
-      await mine
+      const ownRuns = publisher
+        .getByRole('region', { name: 'Your workflow actions on selections' })
+        .getByRole('listitem')
+      await expect(ownRuns).toHaveCount(2)
+      await expect(ownRuns.first()).toContainText('Approved → Online')
+      await ownRuns
         .first()
         .getByRole('button', { name: /^Show put online/ })
         .click()
       const result = publisher.getByRole('dialog', { name: 'Workflow actions' })
-      await expect(result.getByText(`${MANY} entries moved.`)).toBeVisible()
+      await expect(result.getByText(`${TOTAL} entries moved.`)).toBeVisible()
       await result.getByRole('button', { name: 'Close' }).last().click()
 
-      await expect.poll(() => mail.received.length, { timeout: 120_000 }).toBe(MANY)
-      await expect.poll(() => receiver.received.length, { timeout: 120_000 }).toBe(MANY)
+      await expect.poll(() => mail.received.length, { timeout: 120_000 }).toBe(TOTAL)
+      await expect.poll(() => receiver.received.length, { timeout: 120_000 }).toBe(TOTAL)
       const logs = await allLogs(administrator)
-      const ours = logs.filter(({ assetUuid }) => uuids.includes(assetUuid))
-      expect(ours).toHaveLength(WAYS.length * MANY)
-      expect(new Set(ours.filter(({ name }) => name === 'approve').map(({ person }) => person?.uuid))).toEqual(
+      const ownLogs = logs.filter(({ assetUuid }) => uuids.includes(assetUuid))
+      expect(ownLogs).toHaveLength(TRANSITIONS.length * TOTAL)
+      expect(new Set(ownLogs.filter(({ name }) => name === 'approve').map(({ person }) => person?.uuid))).toEqual(
         new Set([publisherUuid]),
       )
-      const outcomes = (event: string) => ours.filter(({ name }) => name === event).flatMap((log) => log.outcomes)
+      const outcomes = (event: string) => ownLogs.filter(({ name }) => name === event).flatMap((log) => log.outcomes)
       await expect
         .poll(async () =>
           (await allLogs(administrator)).flatMap((log) => log.outcomes).every(({ state }) => state === 'DONE'),
         )
         .toBe(true)
 
-      const letters = mail.received.map(({ message }) => /^Message-ID: <([^@]+)@museum\.example>/m.exec(message)?.[1])
-      expect(letters.toSorted()).toEqual(
+      const messageIds = mail.received.map(
+        ({ message }) => /^Message-ID: <([^@]+)@museum\.example>/m.exec(message)?.[1],
+      )
+      expect(messageIds.toSorted()).toEqual(
         outcomes('approve')
           .map(({ uuid }) => uuid)
           .toSorted(),
@@ -214,36 +218,38 @@ test('a hundred items go through five states, and whoever is to be told is told 
   )
 })
 
-test('an action that has failed is put right, tried again, and done', async ({ receiver, sessions, visit }) => {
+test('a failed action is corrected, retried and completed', async ({ receiver, sessions, openPage }) => {
   test.setTimeout(120_000)
   const administrator = await sessions('admin')
-  const { collection, uuids } = await putItems(await sessions('editor'), 'Seeds', 1)
+  const { collection, uuids } = await addItems(await sessions('editor'), 'Seeds', 1)
   const reject = await transitionOf(administrator, 'submit')
   const wrong = receiver.url.replace('127.0.0.1', 'localhost')
   await administrator.call(createTask, {
     body: { templateName: 'callWebhook', transitionUuid: reject.uuid, parameters: { url: wrong } },
   })
   const before = receiver.received.length
-  const page = await visit({ as: 'admin' })
+  const page = await openPage({ as: 'admin' })
   await page.goto(`/ui/catalog/${collection}/cultural-item/${uuids[0]}`)
   await page.getByRole('button', { name: 'Default' }).click()
   const actions = page.getByRole('dialog', { name: 'Workflow actions' })
   await actions.getByRole('radio', { name: 'submit → In review' }).check()
   await actions.getByRole('button', { name: 'Run action' }).click()
-  await told(page, 'State updated successfully')
+  await expectMessage(page, 'State updated successfully')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Workflow log' }).click()
   const log = page.getByRole('dialog', { name: 'Workflow log' })
   await expect(log.getByText('The address is in a private network.')).toBeVisible({ timeout: 20_000 })
   expect(receiver.received).toHaveLength(before)
 
-  const desk = await visit({ as: 'admin' })
-  await desk.goto('/ui/configuration')
-  await desk.getByRole('tab', { name: 'Workflows' }).click()
-  await desk.getByRole('tab', { name: 'Transitions' }).click()
-  await desk.getByRole('button', { name: 'submit, from Default to In review' }).press('Enter')
-  await desk.getByRole('button', { name: 'Edit Call a webhook' }).click()
-  await confirmed(desk, /^Edit action/, (dialog) => dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url))
+  const adminPage = await openPage({ as: 'admin' })
+  await adminPage.goto('/ui/configuration')
+  await adminPage.getByRole('tab', { name: 'Workflows' }).click()
+  await adminPage.getByRole('tab', { name: 'Transitions' }).click()
+  await adminPage.getByRole('button', { name: 'submit, from Default to In review' }).press('Enter')
+  await adminPage.getByRole('button', { name: 'Edit Call a webhook' }).click()
+  await confirmed(adminPage, /^Edit action/, (dialog) =>
+    dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url),
+  )
   await log.getByRole('button', { name: 'Try again' }).click()
   await expect(log.getByText(/^Done/)).toBeVisible({ timeout: 20_000 })
   await expect(log.getByText('Answered 200')).toBeVisible()

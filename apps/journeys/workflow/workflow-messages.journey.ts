@@ -25,32 +25,36 @@ import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { signIn } from '../support/browser/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
-// The files that come last: one test at a time, for no worker to be alone with the rest of one.
+// Playwright starts this file last, so its tests are shared between the workers.
 test.describe.configure({ mode: 'parallel' })
 
-/** What these journeys let fail on purpose. */
+/** Console errors that these journeys cause on purpose. */
 const REFUSED = /Failed to load resource: the server responded with a status of (400|404|409|412)/
 const BROKEN = /net::ERR_FAILED/
 
-const told = async (page: Page, text: string) => {
+const expectMessage = async (page: Page, text: string) => {
   const message = page.locator('.mantine-Notification-root').filter({ hasText: text })
   await expect(message).toBeVisible()
-  // Out of the way of the next one, which may say the same.
+  // Closes the message, because the next one may have the same text.
   await message.getByRole('button', { name: 'Close' }).click()
   await expect(message).toBeHidden()
 }
 
-/* A state, and a transition to it from where all begin, that no other journey knows. */
-const putWay = async ({ call }: Calls, resourceType: 'ITEM' | 'COLLECTION' = 'ITEM', locksEditing = false) => {
-  const mark = randomUUID().slice(0, 8)
-  const state = await call(createState, { body: { name: `Away ${mark}`, color: '#D14343', locksEditing } })
-  const body = { name: `send ${mark}`, itemFromState: 'Default', itemToState: state.name, resourceType }
-  return { mark, state, transition: await call(createTransition, { body }) }
+/* Creates a state, and a transition from the default state to it, with unique names. */
+const addTestTransition = async (
+  { call }: Calls,
+  resourceType: 'ITEM' | 'COLLECTION' = 'ITEM',
+  locksEditing = false,
+) => {
+  const suffix = randomUUID().slice(0, 8)
+  const state = await call(createState, { body: { name: `Away ${suffix}`, color: '#D14343', locksEditing } })
+  const body = { name: `send ${suffix}`, itemFromState: 'Default', itemToState: state.name, resourceType }
+  return { suffix, state, transition: await call(createTransition, { body }) }
 }
 
-const putItem = async ({ call }: Calls, name: string) => {
+const addTestItem = async ({ call }: Calls, name: string) => {
   const root = (await call(findRoot)).uuid
   const named = { customMetadataList: [{ name: 'sgtt', value: name }], parentCollectionsUuids: [root] }
   const collection = (await call(createCollection, { body: named })).uuid
@@ -69,30 +73,30 @@ const change = async ({ call }: Calls, uuid: string) => {
   await call(updateState, { params: { uuid }, body: { color: color === '#008D8D' ? '#5C6670' : '#008D8D' } })
 }
 
-test('states and transitions: what somebody else changed meanwhile, and what there is already, is told', async ({
+test('states and transitions that another administrator has changed, or that exist, show a message', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('admin')
-  const { mark, state, transition } = await putWay(calls)
-  const page = await visit({ as: 'admin', allow: [REFUSED] })
+  const { suffix, state, transition } = await addTestTransition(calls)
+  const page = await openPage({ as: 'admin', allow: [REFUSED] })
   await page.goto('/ui/configuration')
   await page.getByRole('tab', { name: 'Workflows' }).click()
-  const { page: known } = await calls.call(listStates, { query: {} })
-  await expect(page.getByRole('heading', { name: `${known.totalElements} states`, exact: true })).toBeVisible()
+  const { page: list } = await calls.call(listStates, { query: {} })
+  await expect(page.getByRole('heading', { name: `${list.totalElements} states`, exact: true })).toBeVisible()
   const dot = page.getByRole('list', { name: 'States' }).getByRole('listitem').filter({ hasText: state.name })
   await expect(dot.locator('circle')).toHaveAttribute('fill', state.color)
   await page.getByRole('button', { name: `Edit ${state.name}` }).click()
   const edited = page.getByRole('dialog', { name: 'Edit state' })
   await expect(edited).toBeVisible()
-  // No dialog of the workflow is wider.
+  // The other dialogs of the workflow have the same width limit.
   expect((await edited.boundingBox())!.width).toBeLessThanOrEqual(600)
   await change(calls, state.uuid)
   await expect(dot.locator('circle')).not.toHaveAttribute('fill', state.color)
   await edited.getByRole('button', { name: '#9055A2' }).click()
   await edited.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Error, try again later')
+  await expectMessage(page, 'Error, try again later')
   await edited.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
@@ -114,24 +118,24 @@ test('states and transitions: what somebody else changed meanwhile, and what the
   await added.getByRole('textbox', { name: 'Event name' }).fill(`${transition.name}!`)
   await expect(flag).toBeHidden()
   await again.click()
-  await told(page, 'Transition created successfully')
+  await expectMessage(page, 'Transition created successfully')
 
   const row = (name: string) => page.getByRole('button', { name, exact: true })
   await row(`Edit ${transition.name}`).click()
   const changed = page.getByRole('dialog', { name: /^Edit transition/ })
-  await calls.call(updateTransition, { params: { uuid: transition.uuid }, body: { name: `${mark} before` } })
-  await changed.getByRole('textbox', { name: 'Event name' }).fill(`${mark} late`)
+  await calls.call(updateTransition, { params: { uuid: transition.uuid }, body: { name: `${suffix} before` } })
+  await changed.getByRole('textbox', { name: 'Event name' }).fill(`${suffix} late`)
   await changed.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Error, try again later')
+  await expectMessage(page, 'Error, try again later')
   await changed.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
-  await row(`Edit ${mark} before`).click()
-  await changed.getByRole('textbox', { name: 'Event name' }).fill(`${mark} now`)
+  await row(`Edit ${suffix} before`).click()
+  await changed.getByRole('textbox', { name: 'Event name' }).fill(`${suffix} now`)
   await changed.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Item updated successfully')
-  await row(`Delete ${mark} now`).click()
+  await expectMessage(page, 'Item updated successfully')
+  await row(`Delete ${suffix} now`).click()
   await page.getByRole('dialog', { name: 'Delete the transition' }).getByRole('button', { name: 'Delete' }).click()
-  await told(page, 'Item removed successfully')
+  await expectMessage(page, 'Item removed successfully')
 
   await page.getByRole('combobox', { name: 'Resource type' }).selectOption('Collection')
   const count = async () => {
@@ -145,17 +149,20 @@ test('states and transitions: what somebody else changed meanwhile, and what the
   await page.getByRole('button', { name: 'Add transition' }).click()
   await added.getByRole('combobox', { name: 'From state' }).selectOption('Default')
   await added.getByRole('combobox', { name: 'To state' }).selectOption(state.name)
-  await added.getByRole('textbox', { name: 'Event name' }).fill(`shelve ${mark}`)
+  await added.getByRole('textbox', { name: 'Event name' }).fill(`shelve ${suffix}`)
   await again.click()
-  await told(page, 'Transition created successfully')
+  await expectMessage(page, 'Transition created successfully')
   await expect(total(before + 1)).toBeVisible()
   expect(await count()).toBe(before + 1)
 })
 
-test('actions: made, changed, ordered by mouse and keys, and what of that fails', async ({ sessions, visit }) => {
+test('actions are created, changed and ordered by mouse and keys, and errors show a message', async ({
+  sessions,
+  openPage,
+}) => {
   test.setTimeout(120_000)
   const calls = await sessions('admin')
-  const { transition } = await putWay(calls)
+  const { transition } = await addTestTransition(calls)
   const put = (subject: string) =>
     calls.call(createTask, {
       body: {
@@ -170,7 +177,7 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
     const { _embedded } = await calls.call(findTasksByTransition, { query })
     return _embedded.transitionTasks.map(({ parameters }) => parameters.subject)
   }
-  const page = await visit({ as: 'admin', allow: [REFUSED, BROKEN] })
+  const page = await openPage({ as: 'admin', allow: [REFUSED, BROKEN] })
   await openTransitions(page)
   await page.getByRole('button', { name: `${transition.name}, from Default to ` }).press('Enter')
   const panel = page.getByRole('region', { name: `Actions of ${transition.name}` })
@@ -180,28 +187,28 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   const handleOf = (row: Locator) => row.getByRole('button', { name: 'Move Send an email', exact: true })
   const { x, y } = await boxOf(rows.nth(0))
   await dragByMouse(handleOf(rows.nth(2)), { x: x + 20, y: y + 4 }, 'Send an email: position 1 of 3')
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   expect(await order()).toEqual(['Three', 'One', 'Two'])
   await dragByMouse(handleOf(rows.nth(1)), { x: x + 20, y: y + 4 }, 'Send an email: position 1 of 3')
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   expect(await order()).toEqual(['One', 'Three', 'Two'])
   await dragByKeys(handleOf(rows.nth(0)), ['ArrowDown', 'ArrowDown'], 'Send an email: position 3 of 3')
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   expect(await order()).toEqual(['Three', 'Two', 'One'])
   await dragByMouse(handleOf(rows.nth(2)), { x: x + 20, y: y + 4 }, 'Send an email: position 1 of 3')
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   expect(await order()).toEqual(['One', 'Three', 'Two'])
   await rows.nth(2).getByRole('button', { name: 'Move Send an email up' }).click()
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   expect(await order()).toEqual(['One', 'Two', 'Three'])
   const ordering = `**${orderTasks.path.replace(':uuid', '*')}`
   await page.route(ordering, (route) => route.abort())
   await rows.nth(0).getByRole('button', { name: 'Move Send an email down' }).click()
-  await told(page, 'Error while changing the order')
+  await expectMessage(page, 'Error while changing the order')
   await page.unroute(ordering)
   expect(await order()).toEqual(['One', 'Two', 'Three'])
 
-  const touched = await visit({ as: 'admin', hasTouch: true })
+  const touched = await openPage({ as: 'admin', hasTouch: true })
   await openTransitions(touched)
   await touched.getByRole('button', { name: `${transition.name}, from Default to ` }).press('Enter')
   const touchedRows = touched
@@ -210,11 +217,11 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
     .getByRole('listitem')
   const last = await boxOf(touchedRows.nth(2))
   await dragByTouch(handleOf(touchedRows.nth(0)), { x: last.x + 20, y: last.y + 40 }, 'Send an email: position 3 of 3')
-  await told(touched, 'Order saved successfully')
+  await expectMessage(touched, 'Order saved successfully')
   expect(await order()).toEqual(['Two', 'Three', 'One'])
   const top = await boxOf(touchedRows.nth(0))
   await dragByTouch(handleOf(touchedRows.nth(2)), { x: top.x + 20, y: top.y + 4 }, 'Send an email: position 1 of 3')
-  await told(touched, 'Order saved successfully')
+  await expectMessage(touched, 'Order saved successfully')
   expect(await order()).toEqual(['One', 'Two', 'Three'])
 
   await panel.getByRole('button', { name: 'Add action' }).click()
@@ -229,7 +236,7 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   await expect(flag).toBeVisible()
   await added.getByRole('textbox', { name: 'Subject' }).fill('One more')
   await expect(flag).toBeHidden()
-  // The product answers 409; something before it may answer 302, which means the same.
+  // The server answers 409. A proxy may answer 302, which has the same effect.
   const creating = `**${createTask.path}`
   await page.route(creating, (route) => route.fulfill({ status: 302, headers: { location: createTask.path } }))
   await added.getByRole('button', { name: 'Confirm' }).click()
@@ -240,7 +247,7 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   await added.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Call a webhook' })
   await added.getByRole('textbox', { name: 'Address' }).fill('ftp://example.org')
   await added.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Error during the creation')
+  await expectMessage(page, 'Error during the creation')
   await added.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
@@ -248,7 +255,7 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   const edit = async (at: number, subject: string) => {
     await subjectOf.getByRole('textbox', { name: 'Subject' }).fill(subject)
     await subjectOf.getByRole('button', { name: 'Confirm' }).click()
-    await told(page, at === 0 ? 'Action updated successfully' : 'Error during the update')
+    await expectMessage(page, at === 0 ? 'Action updated successfully' : 'Error during the update')
   }
   await rows.nth(0).getByRole('button', { name: 'Edit Send an email' }).click()
   await edit(0, 'First')
@@ -262,19 +269,19 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   expect(await order()).toEqual(['First', 'Before', 'Three'])
 
   await rows.nth(2).getByRole('button', { name: 'Delete Send an email' }).click()
-  await gone(calls, tasks[2]!.uuid)
+  await removeAction(calls, tasks[2]!.uuid)
   const question = page.getByRole('dialog', { name: 'Delete the action' })
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await told(page, 'Error while deleting')
+  await expectMessage(page, 'Error while deleting')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(rows).toHaveCount(2)
 })
 
-test('an own kind of action is made, used, changed and deleted', async ({ sessions, visit }) => {
+test('a custom action is created, used, changed and deleted', async ({ sessions, openPage }) => {
   test.setTimeout(120_000)
-  const { mark, transition } = await putWay(await sessions('admin'))
-  const [name, label] = [`print-${mark}`, `Print a label ${mark}`]
-  const page = await visit({ as: 'admin', allow: [REFUSED] })
+  const { suffix, transition } = await addTestTransition(await sessions('admin'))
+  const [name, label] = [`print-${suffix}`, `Print a label ${suffix}`]
+  const page = await openPage({ as: 'admin', allow: [REFUSED] })
   await openTransitions(page)
   await page.getByRole('button', { name: `${transition.name}, from Default to ` }).press('Enter')
   const panel = page.getByRole('region', { name: `Actions of ${transition.name}` })
@@ -308,14 +315,14 @@ test('an own kind of action is made, used, changed and deleted', async ({ sessio
   await kind.getByRole('textbox', { name: 'Name for the program' }).first().fill(name)
   await expect(kind.getByText('values-combination-already-used')).toBeHidden()
   await confirm.click()
-  await told(page, 'Custom action created')
+  await expectMessage(page, 'Custom action created')
   await expect(row).toContainText('1 parameter')
   await row.getByRole('button', { name: `Edit ${label}` }).click()
   const edited = page.getByRole('dialog', { name: 'Edit custom action' })
   await expect(edited.getByRole('textbox', { name: 'Name for the program' }).first()).not.toBeEditable()
   await edited.getByRole('textbox', { name: 'Label' }).first().fill(`${label}!`)
   await edited.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Custom action saved')
+  await expectMessage(page, 'Custom action saved')
   await expect(row).toContainText(`${label}!`)
   await page.keyboard.press('Escape')
   await expect(kinds).toBeHidden()
@@ -328,7 +335,7 @@ test('an own kind of action is made, used, changed and deleted', async ({ sessio
   await expect(action.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   await action.getByRole('textbox', { name: 'Address' }).fill('https://example.org/labels')
   await action.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Action created successfully')
+  await expectMessage(page, 'Action created successfully')
   const actions = panel.getByRole('list', { name: 'Actions' }).getByRole('listitem')
   await expect(actions).toHaveText(new RegExp(`^${label}!Large`))
 
@@ -347,27 +354,24 @@ test('an own kind of action is made, used, changed and deleted', async ({ sessio
     .getByRole('dialog', { name: 'Delete the action' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click()
-  await told(page, 'Action removed successfully')
+  await expectMessage(page, 'Action removed successfully')
   await panel.getByRole('button', { name: 'Custom actions' }).click()
   await remove()
-  await told(page, 'Custom action deleted')
+  await expectMessage(page, 'Custom action deleted')
   await expect(row).toHaveCount(0)
 })
 
-/* Calls of journeys read their answers, which this one has not. */
-const gone = async ({ context }: Calls, uuid: string) => {
+/* Deletes an action without the interface. */
+const removeAction = async ({ context }: Calls, uuid: string) => {
   const answer = await context.delete(deleteTask.path.replace(':uuid', uuid))
   expect(answer.status()).toBe(204)
 }
 
-test('an action on an entry that somebody else has moved meanwhile says that it failed', async ({
-  sessions,
-  visit,
-}) => {
+test('a transition of an entry that another person has moved fails with a message', async ({ sessions, openPage }) => {
   const calls = await sessions('admin')
-  const { transition, state, mark } = await putWay(calls)
-  const { collection, item } = await putItem(calls, `Overtaken ${mark}`)
-  const page = await visit({ as: 'editor', allow: [REFUSED, BROKEN] })
+  const { transition, state, suffix } = await addTestTransition(calls)
+  const { collection, item } = await addTestItem(calls, `Overtaken ${suffix}`)
+  const page = await openPage({ as: 'editor', allow: [REFUSED, BROKEN] })
   await page.goto(`/ui/catalog/${collection}/cultural-item/${item}`)
   await page.getByRole('button', { name: 'Default' }).click()
   const dialog = page.getByRole('dialog', { name: 'Workflow actions' })
@@ -376,13 +380,13 @@ test('an action on an entry that somebody else has moved meanwhile says that it 
     body: { assetUuid: item, resourceType: 'ITEM', transitionUuid: transition.uuid },
   })
   await dialog.getByRole('button', { name: 'Run action' }).click()
-  await told(page, 'Error during state update')
+  await expectMessage(page, 'Error during state update')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  const body = { sgtt: `Gone ${mark}`, pressmark: `Gone ${mark}`, parentCollectionsUuids: [collection] }
+  const body = { sgtt: `Gone ${suffix}`, pressmark: `Gone ${suffix}`, parentCollectionsUuids: [collection] }
   const { uuid: other } = await calls.call(importCulturalItem, { body })
   await page.goto(`/ui/catalog/${collection}`)
-  await page.getByRole('checkbox', { name: `Select Gone ${mark}` }).check()
+  await page.getByRole('checkbox', { name: `Select Gone ${suffix}` }).check()
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
   const asking = `**${groupByState.path}`
   await page.route(asking, (route) => route.abort())
@@ -400,14 +404,14 @@ test('an action on an entry that somebody else has moved meanwhile says that it 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  const way = { name: `put away ${mark}`, itemFromState: 'Default', itemToState: state.name }
-  const shelving = await calls.call(createTransition, { body: { ...way, resourceType: 'COLLECTION' } })
+  const input = { name: `put away ${suffix}`, itemFromState: 'Default', itemToState: state.name }
+  const shelving = await calls.call(createTransition, { body: { ...input, resourceType: 'COLLECTION' } })
   await page.getByRole('main').getByRole('button', { name: 'Default' }).click()
-  await dialog.getByRole('radio', { name: `${way.name} → ${state.name}` }).check()
+  await dialog.getByRole('radio', { name: `${input.name} → ${state.name}` }).check()
   const reading = `**${addressOf(readCollection, { uuid: collection })}`
   await page.route(reading, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Run action' }).click()
-  await told(page, 'Error refreshing collection details')
+  await expectMessage(page, 'Error refreshing collection details')
   await page.unroute(reading)
   await calls.context.delete(deleteTransition.path.replace(':uuid', shelving.uuid))
   await calls.context.delete(deleteTransition.path.replace(':uuid', transition.uuid))
@@ -415,30 +419,30 @@ test('an action on an entry that somebody else has moved meanwhile says that it 
 
 const LOCKED = /This state locks editing. Only users who can run its workflow actions can change the entry./
 
-test('what a state locks cannot be begun on the screens of those who may not fire, and they are told why', async ({
+test('a locked entry cannot be edited without the permission to fire, and the screen says why', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('admin')
-  const { transition, mark, state } = await putWay(calls, 'ITEM', true)
-  const { collection, item } = await putItem(calls, `Locked ${mark}`)
+  const { transition, suffix, state } = await addTestTransition(calls, 'ITEM', true)
+  const { collection, item } = await addTestItem(calls, `Locked ${suffix}`)
   await calls.call(fireTransition, { body: { assetUuid: item, resourceType: 'ITEM', transitionUuid: transition.uuid } })
-  const way = {
-    name: `lock ${mark}`,
+  const input = {
+    name: `lock ${suffix}`,
     itemFromState: 'Default',
     itemToState: state.name,
     resourceType: 'COLLECTION' as const,
   }
-  const locking = await calls.call(createTransition, { body: way })
+  const locking = await calls.call(createTransition, { body: input })
   const locked = { assetUuid: collection, resourceType: 'COLLECTION' as const, transitionUuid: locking.uuid }
   await calls.call(fireTransition, { body: locked })
   await withTemporaryUser(
     calls,
     async ({ username }) => {
-      const page = await visit()
+      const page = await openPage()
       await page.goto(`/ui/login?redirect=/ui/catalog/${collection}`)
-      await signIn(page, username, SOMEBODYS_PASSWORD)
+      await signIn(page, username, TEMPORARY_PASSWORD)
       await page.getByRole('checkbox', { name: 'Select all' }).click()
       await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled()
       await page.getByRole('button', { name: 'More actions' }).click()
@@ -469,8 +473,8 @@ test('what a state locks cannot be begun on the screens of those who may not fir
     },
     ['ROLE_METADATA_EDITOR', 'ROLE_CCC'],
   )
-  // Who may fire is offered all.
-  const page = await visit({ as: 'editor' })
+  // A person who may fire transitions sees all actions.
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${collection}/cultural-item/${item}`)
   await expect(page.getByRole('button', { name: 'Edit metadata' })).toBeEnabled()
   await expect(page.getByText(LOCKED)).toHaveCount(0)

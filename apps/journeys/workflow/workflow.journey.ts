@@ -9,22 +9,22 @@ import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { look } from '../support/browser/look.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
-import { putCollection } from '../support/fixtures/fixtures.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 
-// The files that come last: one test at a time, for no worker to be alone with the rest of one.
+// Playwright starts this file last, so its tests are shared between the workers.
 test.describe.configure({ mode: 'parallel' })
 
-/** What these journeys let fail on purpose. */
+/** Console errors that these journeys cause on purpose. */
 const TAKEN = /Failed to load resource: the server responded with a status of 409/
 
-const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const expectMessage = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 
-/** A collection with items in the state where all begin. */
+/** Creates a collection with items in the default state. */
 const prepare = async ({ call }: Calls, name: string, items: number) => {
-  const collection = await putCollection({ call }, name, (await call(findRoot)).uuid)
+  const collection = await addCollection({ call }, name, (await call(findRoot)).uuid)
   const uuids: string[] = []
   for (let at = 1; at <= items; at += 1) {
     const body = { sgtt: `${name} ${at}`, pressmark: `${name} ${at}`, parentCollectionsUuids: [collection] }
@@ -54,10 +54,10 @@ const addTransition = async (page: Page, { event, to }: { event: string; to: str
   await dialog.getByRole('combobox', { name: 'To state' }).selectOption(to)
   await dialog.getByRole('textbox', { name: 'Event name' }).fill(event)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Transition created successfully')
+  await expectMessage(page, 'Transition created successfully')
 }
 
-const addLetter = async (page: Page, subject: string) => {
+const addEmailAction = async (page: Page, subject: string) => {
   await page.getByRole('button', { name: 'Add action' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add action' })
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
@@ -75,20 +75,20 @@ const addLetter = async (page: Page, subject: string) => {
   await recipients.fill('ada@example.org')
   await recipients.press('Enter')
   await confirm.click()
-  await told(page, 'Action created successfully')
+  await expectMessage(page, 'Action created successfully')
   await expect(dialog).toBeHidden()
 }
 
-test('an administrator builds a workflow, and an editor moves items through it', async ({ sessions, visit }) => {
+test('an administrator builds a workflow, and an editor moves items through it', async ({ sessions, openPage }) => {
   test.setTimeout(180_000)
-  const mark = randomUUID().slice(0, 8)
-  const [state, event] = [`Proofread ${mark}`, `proofread ${mark}`]
-  const page = await visit({ as: 'admin', allow: [TAKEN] })
+  const suffix = randomUUID().slice(0, 8)
+  const [state, event] = [`Proofread ${suffix}`, `proofread ${suffix}`]
+  const page = await openPage({ as: 'admin', allow: [TAKEN] })
   await page.goto('/ui/configuration')
   await expect(page.getByRole('tab', { name: 'Metadata' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Workflows' }).click()
   await addState(page, state)
-  await told(page, 'State created successfully')
+  await expectMessage(page, 'State created successfully')
   const again = await addState(page, state)
   await expect(again.getByText('values-combination-already-used')).toBeVisible()
   await again.getByRole('textbox', { name: 'Name' }).press('End')
@@ -102,13 +102,13 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await expect(edited.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
   await edited.getByRole('button', { name: '#008D8D' }).click()
   await edited.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'State updated successfully')
+  await expectMessage(page, 'State updated successfully')
 
   await page.getByRole('tab', { name: 'Transitions' }).click()
   await addTransition(page, { event, to: state })
   const drawn = page.getByRole('button', { name: `${event}, from Default to ${state}` })
   const row = page.getByRole('list', { name: 'Transitions' }).getByRole('listitem').filter({ hasText: event })
-  // What is drawn comes late, and the list moves with it.
+  // The diagram is drawn late and moves the list.
   await expect(drawn).toBeVisible()
   await row.hover()
   await expect(drawn).toHaveAttribute('data-lit', 'true')
@@ -116,19 +116,19 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await expect(row).toHaveAttribute('data-lit', 'true')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: `Actions of ${event}` })
-  await addLetter(page, `First of ${mark}`)
-  await addLetter(page, `Second of ${mark}`)
+  await addEmailAction(page, `First of ${suffix}`)
+  await addEmailAction(page, `Second of ${suffix}`)
   const actions = panel.getByRole('list', { name: 'Actions' }).getByRole('listitem')
   await expect(actions).toHaveCount(2)
   const handle = actions.first().getByRole('button', { name: 'Move Send an email', exact: true })
   await dragByKeys(handle, ['ArrowDown'], 'Send an email: position 2 of 2')
-  await told(page, 'Order saved successfully')
+  await expectMessage(page, 'Order saved successfully')
   await actions.first().getByRole('button', { name: 'Delete Send an email' }).click()
   await page
     .getByRole('dialog', { name: 'Delete the action' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click()
-  await told(page, 'Action removed successfully')
+  await expectMessage(page, 'Action removed successfully')
   await expect(actions).toHaveCount(1)
   await panel.getByRole('button', { name: 'Back to the transitions' }).click()
   await expect(row).toContainText('1 action')
@@ -140,44 +140,44 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
   await question.getByRole('button', { name: 'Cancel' }).click()
 
-  const { collection, states } = await prepare(await sessions('editor'), `Moved ${mark}`, 3)
-  const desk = await visit({ as: 'editor' })
-  await desk.goto(`/ui/catalog/${collection}`)
-  await expect(cards(desk)).toHaveCount(3)
-  await desk.getByRole('checkbox', { name: 'Select all' }).click()
-  await expect(desk.getByRole('button', { name: 'More actions' })).toBeVisible()
-  await desk.keyboard.press('w')
-  const dialog = desk.getByRole('dialog', { name: 'Workflow actions' })
+  const { collection, states } = await prepare(await sessions('editor'), `Moved ${suffix}`, 3)
+  const editorPage = await openPage({ as: 'editor' })
+  await editorPage.goto(`/ui/catalog/${collection}`)
+  await expect(cards(editorPage)).toHaveCount(3)
+  await editorPage.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(editorPage.getByRole('button', { name: 'More actions' })).toBeVisible()
+  await editorPage.keyboard.press('w')
+  const dialog = editorPage.getByRole('dialog', { name: 'Workflow actions' })
   const run = dialog.getByRole('button', { name: 'Run action' })
   await expect(run).toBeDisabled()
   await dialog.getByRole('radio', { name: `${event} → ${state}` }).check()
   await run.click()
-  await told(desk, 'State updated successfully')
+  await expectMessage(editorPage, 'State updated successfully')
   await expect(dialog).toBeHidden()
-  await expect(cards(desk).getByText(state)).toHaveCount(3)
+  await expect(cards(editorPage).getByText(state)).toHaveCount(3)
   expect(await states()).toEqual([state, state, state])
-  await cards(desk).first().getByRole('link').click()
-  await desk.getByRole('button', { name: state }).click()
+  await cards(editorPage).first().getByRole('link').click()
+  await editorPage.getByRole('button', { name: state }).click()
   await expect(dialog.getByText('No actions available at the moment.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await desk.getByRole('button', { name: 'More actions' }).click()
-  await desk.getByRole('menuitem', { name: 'Workflow log' }).click()
-  const log = desk.getByRole('dialog', { name: 'Workflow log' })
+  await editorPage.getByRole('button', { name: 'More actions' }).click()
+  await editorPage.getByRole('menuitem', { name: 'Workflow log' }).click()
+  const log = editorPage.getByRole('dialog', { name: 'Workflow log' })
   await expect(log.getByRole('heading', { name: event })).toBeVisible()
   await expect(log.getByText('Email · ada@example.org')).toBeVisible()
   await expect(log.getByText(/^Done/)).toBeVisible({ timeout: 20_000 })
 
   await page.goto('/ui/management?tab=messages')
   await expect(page.getByText('No mail server is configured. Emails are stored here and not sent.')).toBeVisible()
-  const letter = page
+  const emailRow = page
     .getByRole('listitem')
-    .filter({ hasText: `First of ${mark}` })
+    .filter({ hasText: `First of ${suffix}` })
     .first()
-  await letter
+  await emailRow
     .or(
       page
         .getByRole('listitem')
-        .filter({ hasText: `Second of ${mark}` })
+        .filter({ hasText: `Second of ${suffix}` })
         .first(),
     )
     .first()
@@ -186,17 +186,17 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await expect(page.getByRole('dialog', { name: 'Message' }).getByText(/Please look at Moved/)).toBeVisible()
 })
 
-test('what waits is counted in the menu, moved on from there, and who was overtaken is told', async ({
+test('the menu counts waiting entries, which are moved from the inbox, and a conflict shows a message', async ({
   sessions,
-  visit,
+  openPage,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { collection, uuids, states } = await prepare(calls, `Waits ${randomUUID().slice(0, 8)}`, 3)
   const query = { itemFromState: 'Default', resourceType: 'ITEM' as const }
-  const found = await calls.call(findTransitionsFromState, { query })
-  const submit = found._embedded.transitionTemplates.find(({ name }) => name === 'submit')!
-  const page = await visit({ as: 'editor' })
+  const transitions = await calls.call(findTransitionsFromState, { query })
+  const submit = transitions._embedded.transitionTemplates.find(({ name }) => name === 'submit')!
+  const page = await openPage({ as: 'editor' })
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -204,8 +204,8 @@ test('what waits is counted in the menu, moved on from there, and who was overta
   const dialog = page.getByRole('dialog', { name: 'Workflow actions' })
   await dialog.getByRole('radio', { name: 'submit → In review' }).check()
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Ready for a look')
-  const overtaking = { assetUuid: uuids[1]!, resourceType: 'ITEM' as const, transitionUuid: submit.uuid }
-  await calls.call(fireTransition, { body: overtaking })
+  const transition = { assetUuid: uuids[1]!, resourceType: 'ITEM' as const, transitionUuid: submit.uuid }
+  await calls.call(fireTransition, { body: transition })
   await dialog.getByRole('button', { name: 'Run action' }).click()
   await expect(dialog.getByText('2 entries moved.')).toBeVisible()
   await expect(dialog.getByRole('list', { name: '1 entry was skipped:' })).toContainText(
@@ -219,60 +219,60 @@ test('what waits is counted in the menu, moved on from there, and who was overta
     .getByRole('link', { name: /Inbox.*wait/ })
     .click()
   await expect(page).toHaveURL(/\/ui\/inbox/)
-  // The menu lies open over the screen while the pointer rests on it.
+  // The menu covers the screen while the pointer is on it.
   await page.getByRole('heading', { level: 2, name: /wait/ }).hover()
   await page
     .getByRole('navigation', { name: 'Waiting entries by state' })
     .getByRole('button', { name: /Item.*In review/ })
     .click()
   const waiting = page.getByRole('region', { name: 'Waiting entries' })
-  const ours = waiting.getByRole('listitem').filter({ hasText: /Waits/ })
-  await expect(ours.filter({ hasText: 'Ready for a look' }).first()).toBeVisible()
-  await ours.first().getByRole('checkbox').check()
+  const ownEntries = waiting.getByRole('listitem').filter({ hasText: /Waits/ })
+  await expect(ownEntries.filter({ hasText: 'Ready for a look' }).first()).toBeVisible()
+  await ownEntries.first().getByRole('checkbox').check()
   await waiting.getByRole('button', { name: 'Workflow actions' }).click()
   await dialog.getByRole('radio', { name: 'reject → Rejected' }).check()
   await dialog.getByRole('button', { name: 'Run action' }).click()
-  await told(page, 'State updated successfully')
+  await expectMessage(page, 'State updated successfully')
   await expect.poll(async () => (await states()).filter((state) => state === 'Rejected').length).toBe(1)
 })
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing in workflows and messages: ${name}`, async ({ sessions, visit }) => {
+  test(`axe finds nothing in workflows and messages: ${name}`, async ({ sessions, openPage }) => {
     test.setTimeout(120_000)
     const name = `kind-${randomUUID().slice(0, 8)}`
     await (await sessions('admin')).call(createTaskTemplate, { body: { name, label: name, parameters: [] } })
-    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
+    const page = await openPage({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
     const main = page.getByRole('main')
     await page.goto('/ui/configuration?tab=workflows')
     await expect(main.getByRole('listitem').first()).toBeVisible()
-    await look(page, 'states')
+    await checkAccessibility(page, 'states')
     await page.getByRole('button', { name: /^(Add state|Aggiungi stato)$/ }).click()
     await expect(page.getByRole('dialog').getByRole('switch').first()).toBeVisible()
-    await look(page, 'a new state', '[role=dialog]')
+    await checkAccessibility(page, 'a new state', '[role=dialog]')
     await page.goto('/ui/configuration?tab=workflows&part=transitions&entity=COLLECTION')
     const publish = main.getByRole('button', { name: /^publish, / })
     await expect(publish).toBeVisible()
-    await look(page, 'transitions')
+    await checkAccessibility(page, 'transitions')
     await publish.click()
     const add = page.getByRole('button', { name: /^(Add action|Aggiungi azione)$/ })
     await expect(add).toBeEnabled()
-    await look(page, 'actions')
+    await checkAccessibility(page, 'actions')
     await add.click()
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
-    await look(page, 'a new action', '[role=dialog]')
+    await checkAccessibility(page, 'a new action', '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^(Custom actions|Azioni personalizzate)$/ }).click()
     const kinds = page.getByRole('dialog', { name: /^(Custom actions|Azioni personalizzate)$/ })
     await expect(kinds.getByRole('listitem')).not.toHaveCount(0)
-    await look(page, 'own kinds of action', '[role=dialog]')
+    await checkAccessibility(page, 'own kinds of action', '[role=dialog]')
     await kinds.getByRole('button', { name: /^(Add custom action|Aggiungi azione personalizzata)$/ }).click()
     const kind = page.getByRole('dialog', { name: /^(Add custom action|Aggiungi azione personalizzata)$/ })
     await kind.getByRole('button', { name: /^(Add parameter|Aggiungi parametro)$/ }).click()
     await kind.getByRole('combobox', { name: /^(Type|Tipo)$/ }).selectOption('ENUM')
     await expect(kind.getByRole('combobox', { name: /^(Options|Opzioni)/ })).toBeVisible()
-    await look(page, 'a new kind of action', '[role=dialog]')
+    await checkAccessibility(page, 'a new kind of action', '[role=dialog]')
     await page.goto('/ui/management?tab=messages')
     await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).toHaveCount(0)
-    await look(page, 'messages')
+    await checkAccessibility(page, 'messages')
   })
 }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Settles when a text stands in such an element, however shortly: asked for before what brings it, it misses nothing. */
+/** Resolves when a matching element contains the text, even for one frame. Call it before the action that shows the text. */
 export const appearsBriefly = (page: Page, { where, text }: { where: string; text: string }): Promise<unknown> =>
-  page.evaluate(`new Promise((told) => {
-    const look = () => {
+  page.evaluate(`new Promise((resolve) => {
+    const check = () => {
       const found = [...document.querySelectorAll(${JSON.stringify(where)})]
         .some(({ textContent }) => textContent.includes(${JSON.stringify(text)}))
       if (!found) return
       watching.disconnect()
-      told()
+      resolve()
     }
-    const watching = new MutationObserver(look)
+    const watching = new MutationObserver(check)
     watching.observe(document.body, { childList: true, subtree: true, characterData: true })
   })`)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/* In the browser's own words: the journeys know no document. */
+/* A string, because the types of the DOM are not available to journeys. */
 const MOVING = `document.getAnimations().filter(({ playState, effect }) =>
   playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).length`
 
-/** Colours on their way from one to another are nobody's colours: waits until nothing moves but what turns for ever. */
+/** Waits until all animations have ended, except endless ones. Axe would otherwise measure colours in the middle of a fade. */
 export const atRest = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(MOVING), { message: 'nothing moves' }).toBe(0)

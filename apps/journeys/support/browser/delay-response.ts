@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Holds a call of the page until it is let go. */
-export const hold = async (page: Page, method: string, address: string) => {
+/** Delays a call of the page until it is released. */
+export const delayResponse = async (page: Page, method: string, address: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback()

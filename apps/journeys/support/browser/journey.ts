@@ -5,30 +5,30 @@ import { withProduct } from '../fixtures/prepare-data.ts'
 import type { Product } from '../../../../tools/harness/product.ts'
 import { createFixtures, type Fixtures } from '../fixtures/fixtures.ts'
 import { LOOKS } from '../screens/looks.ts'
-import { closeSessions, sessionKey, openPage } from './browser-sessions.ts'
+import { closeSessions, sessionKey, openPageInSession } from './browser-sessions.ts'
 
 type Username = 'admin' | 'editor' | 'reader'
 
-/** A browser of its own for one person; nobody signed in unless `as` says who. */
-type Visit = BrowserContextOptions & {
+/** Options of a page. Each page has its own context. The person is anonymous without `as`. */
+type PageOptions = BrowserContextOptions & {
   as?: Username
-  /** Messages of the console that this journey provokes on purpose. */
+  /** Console messages that this journey causes on purpose. */
   allow?: readonly RegExp[]
 }
 
-type OfTheRun = {
-  /** The one running product. */
+type WorkerFixtures = {
+  /** The product of this worker. */
   product: Product
   sessions: (username: Username) => Promise<Calls>
   fixtures: Fixtures
 }
-type OfATest = { visit: (visit?: Visit) => Promise<Page> }
+type TestFixtures = { openPage: (options?: PageOptions) => Promise<Page> }
 
-/* Journeys that name no look have the scheme of the run. They find controls by their English names at 1440 px. */
-const LOOK_OF_VISITS = { colorScheme: LOOKS[0]?.colorScheme ?? 'light' } as const
+/* The default look is 1440 px wide and in English, because most journeys find controls by their English names. */
+const DEFAULT_OPTIONS = { colorScheme: LOOKS[0]?.colorScheme ?? 'light' } as const
 
-/** Journeys share one product, started as `npm start` starts it. Each ends with a look at the consoles of its browsers. */
-export const test = base.extend<OfATest, OfTheRun>({
+/** The journeys of a worker share one product. Each journey ends with a check of the browser consoles. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing here
     ({}, provide) => withProduct(provide),
@@ -50,22 +50,27 @@ export const test = base.extend<OfATest, OfTheRun>({
     async ({ sessions }, provide) => provide(await createFixtures(await sessions('editor'))),
     { scope: 'worker', timeout: 90_000 },
   ],
-  visit: async ({ browser, product, sessions }, provide) => {
+  openPage: async ({ browser, product, sessions }, provide) => {
     if (!product.running()) await product.start()
     const problems: string[] = []
     const visitors = new Set<Username>()
     await provide(async ({ as, allow = [], ...options } = {}) => {
       if (as) visitors.add(as)
       const state = as && { storageState: await (await sessions(as)).storageState() }
-      const look = { ...LOOK_OF_VISITS, ...options }
-      const session = { baseURL: product.address(), ...state, ...look }
-      const page = await openPage(browser, session, { allowed: allow, problems }, sessionKey(as ?? 'nobody', look))
-      // Asked for from the beginning, the browser hands every file dialog over; asked for just before, it may be too late.
+      const pageOptions = { ...DEFAULT_OPTIONS, ...options }
+      const session = { baseURL: product.address(), ...state, ...pageOptions }
+      const page = await openPageInSession(
+        browser,
+        session,
+        { allowed: allow, problems },
+        sessionKey(as ?? 'nobody', pageOptions),
+      )
+      // Registered early, so that no file dialog opens before Playwright intercepts it.
       page.on('filechooser', () => {})
       return page
     })
     await closeSessions()
-    // What one journey chose must not be what the next one sees.
+    // Resets the preferences, so that they do not affect the next journey.
     for (const username of product.running() ? visitors : [])
       await (await sessions(username)).context.patch(changePreferences.path, { data: { language: null, scheme: null } })
     expect(problems, 'what the consoles of the browsers say').toEqual([])

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const MAX_STEPS = 80
 const RIM = 8
 
-/* Where the focus is: the box of what has it, of its label where it is hidden itself; and what it is, for messages. */
+/* The box of the focused element and its markup. For hidden inputs, it is the box of the label. */
 const FOCUS = `(() => {
   const focused = document.activeElement
   const small = focused.getBoundingClientRect().width * focused.getBoundingClientRect().height < 100
@@ -17,41 +17,41 @@ const FOCUS = `(() => {
 
 type Focus = { x: number; y: number; width: number; height: number; inSight: boolean; body: boolean; what: string }
 
-/** Presses Tab until the focus is there. Each place on the way must be seen to have it: something around it differs
- *  from how it looked before it got the focus. */
-export const tabTo = async (page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+/** Presses Tab until the element has the focus. Each focused element on the way must show it: its surroundings look different
+ *  from before. */
+export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   let before = await page.screenshot()
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(key)
     const focus = await settledFocus(page)
     const after = await page.screenshot()
     if (!focus.body) expect(await differs(before, after, focus), `the focus can be seen: ${focus.what}`).toBe(true)
-    if (await wanted.evaluate((element) => element.matches(':focus'))) return
+    if (await target.evaluate((element) => element.matches(':focus'))) return
     before = after
   }
-  throw new Error(`${MAX_STEPS} times ${key}, and the focus is not there: ${String(wanted)}`)
+  throw new Error(`${MAX_STEPS} times ${key}, and the focus is not there: ${String(target)}`)
 }
 
-/** Presses Tab until the focus is there, and then the key. That the focus is seen on its way, `tabTo` shows. */
+/** Presses Tab until the element has the focus, and then the key. It does not check that the focus is visible: use `tabTo`. */
 export const press = async (
   page: Page,
-  wanted: Locator,
+  target: Locator,
   key = 'Enter',
-  way: 'Tab' | 'Shift+Tab' = 'Tab',
+  tabKey: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> => {
-  await expect(wanted).toBeEnabled({ timeout: 20_000 })
-  let element = await wanted.elementHandle()
+  await expect(target).toBeEnabled({ timeout: 20_000 })
+  let element = await target.elementHandle()
   for (let step = 0; step < MAX_STEPS; step++) {
-    const focused = await element?.evaluate((there) => (there.isConnected ? there.matches(':focus') : undefined))
+    const focused = await element?.evaluate((node) => (node.isConnected ? node.matches(':focus') : undefined))
     if (focused) return page.keyboard.press(key)
-    // Drawn anew on the way. To look for it by its name at each step took most of the time.
-    if (focused === undefined) element = await wanted.elementHandle()
-    else await page.keyboard.press(way)
+    // The element was rendered again. A search by name at each step took most of the time.
+    if (focused === undefined) element = await target.elementHandle()
+    else await page.keyboard.press(tabKey)
   }
-  throw new Error(`${MAX_STEPS} times ${way}, and the focus is not there: ${String(wanted)}`)
+  throw new Error(`${MAX_STEPS} times ${tabKey}, and the focus is not there: ${String(target)}`)
 }
 
-/* What is hidden until it has the focus may take a moment to come into sight. */
+/* Elements that are hidden without the focus may take a moment to appear. */
 const settledFocus = async (page: Page): Promise<Focus> => {
   let focus = await page.evaluate<Focus>(FOCUS)
   await expect(async () => {
@@ -71,6 +71,6 @@ const differs = async (before: Buffer, after: Buffer, { x, y, width, height }: F
     width: Math.min(pageWidth, Math.ceil(x + width + RIM)) - left,
     height: Math.min(pageHeight, Math.ceil(y + height + RIM)) - top,
   }
-  const [one, other] = await Promise.all([before, after].map((shot) => sharp(shot).extract(region).raw().toBuffer()))
-  return !one!.equals(other!)
+  const [old, current] = await Promise.all([before, after].map((shot) => sharp(shot).extract(region).raw().toBuffer()))
+  return !old!.equals(current!)
 }

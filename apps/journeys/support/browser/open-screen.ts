@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-// Without header and side menu: on the way by it, nothing is left of the screen before.
+// A page without header and menu, so that no state of the previous screen remains.
 const BARE = '/ui/set-password'
 
 const isShown = (page: Page) => new URL(page.url()).pathname.startsWith('/ui/')
 
 const follow = (page: Page, address: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`)
 
-/** Shows a screen to somebody who is signed in. Where the product is shown already it goes there as a link of the product
- *  does: that costs less than half of loading it. */
+/** Opens a screen for a signed-in person. If the product is already open, it navigates by the router, which costs less than
+ *  half of a page load. */
 export const openScreen = async (page: Page, address: string): Promise<void> => {
   if (!isShown(page)) {
     await page.goto(address)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Makes the line of this page as slow as a real one when it sends, so that what a person sees meanwhile can be seen. */
-export const slowLine = async (page: Page, bytesPerSecond: number) => {
+/** Limits the upload speed of this page, so that intermediate states become visible. */
+export const limitSpeed = async (page: Page, bytesPerSecond: number) => {
   const session = await page.context().newCDPSession(page)
   const send = (uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -12,5 +12,5 @@ export const slowLine = async (page: Page, bytesPerSecond: number) => {
     })
   await session.send('Network.enable')
   await send(bytesPerSecond)
-  return { asFastAsItIs: () => send(-1), slowTo: send }
+  return { unlimited: () => send(-1), limitTo: send }
 }

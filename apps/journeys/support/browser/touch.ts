@@ -3,9 +3,8 @@ import { boxOf } from '../pixels/pixels.ts'
 
 type Point = { x: number; y: number }
 
-/** A finger that goes down, moves and goes up when the journey says so, on a page whose time stands still unless it is let
- *  pass: what comes after 500 ms is looked for before and after them. The clock must have been installed before the page
- *  was opened. */
+/** A finger on a page with a mocked clock. The journey decides when it goes down, moves and goes up, and checks the page just
+ *  before and after 500 ms. Install the clock before the page is opened. */
 export const touchPoint = async (page: Page) => {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
@@ -18,9 +17,9 @@ export const touchPoint = async (page: Page) => {
     down: async (on: Locator) => touch('touchStart', await middleOf(on)),
     moveTo: async (there: Locator) => touch('touchMove', await middleOf(there)),
     up: () => touch('touchEnd'),
-    /** Time stands still from here on. */
-    holdTime: async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000),
-    letPass: (ms: number) => page.clock.runFor(ms),
-    letTimeGo: () => page.clock.resume(),
+    /** Stops the clock of the page. */
+    stopClock: async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000),
+    advanceClock: (ms: number) => page.clock.runFor(ms),
+    resumeClock: () => page.clock.resume(),
   }
 }

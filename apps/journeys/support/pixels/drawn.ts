@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findAllItems } from '@pressmark/contract/catalogue/items.ts'
 import type { Calls } from '../fixtures/calls.ts'
 
-/** The demo's pictures are drawn after the start: when a quarter of a minute brings no further one, all are there. */
+/** Waits until the demo's images are drawn: for 15 seconds no further image has appeared. */
 export const untilDrawn = async ({ call }: Calls): Promise<void> => {
   const count = async () => {
     const { _embedded } = await call(findAllItems, { query: { size: 1000 } })

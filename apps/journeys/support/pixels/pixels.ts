@@ -17,8 +17,9 @@ export const boxOf = async (part: Locator): Promise<Box> => {
   return box
 }
 
-/** What the screen shows there, decoded. */
-export const seen = async (page: Page, clip: Box): Promise<Pixels> => pixelsOf(sharp(await page.screenshot({ clip })))
+/** Returns the pixels of a part of the screen. */
+export const readScreen = async (page: Page, clip: Box): Promise<Pixels> =>
+  pixelsOf(sharp(await page.screenshot({ clip })))
 
 export const average = ({ data, width }: Pixels, box: Box): Colour => {
   const sum: [number, number, number] = [0, 0, 0]

@@ -1,24 +1,24 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import sharp from 'sharp'
 import type { Colour } from '../fixtures/pictures.ts'
-import { average, boxOf, difference, overlap, pixelsOf, seen, type Box } from './pixels.ts'
+import { average, boxOf, difference, overlap, pixelsOf, readScreen, type Box } from './pixels.ts'
 
-/** Screen pixels per picture pixel at the camera's limit. */
+/** Screen pixels per image pixel at the highest zoom. */
 const LIMIT = 16
 const CELLS = 8
-/** What JPEG and scaling may change in the average of a region, of 255. */
+/** JPEG and scaling change the average of a region by at most this value, of 255. */
 const REGION_TOLERANCE = 8
 
 export const picture = (page: Page): Locator => page.getByRole('application')
 
 const magnification = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^[\d.,]+ %$/ })
 
-/** Until something of it can be seen. */
+/** Waits until a part of the image is visible. */
 export const waitForPicture = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 20_000 })
 }
 
-/** By the keys of the picture, as far as it goes. */
+/** Zooms in by the keyboard up to the limit. */
 export const zoomToPixels = async (page: Page): Promise<void> => {
   await expect(async () => {
     await page.keyboard.press('+')
@@ -26,7 +26,7 @@ export const zoomToPixels = async (page: Page): Promise<void> => {
   }).toPass({ timeout: 15_000, intervals: [100] })
 }
 
-/** Compares regions of the whole picture on the screen with the same regions of the file. */
+/** Compares regions of the whole image on the screen with the same regions of the file. */
 export const expectWhole = async (page: Page, file: string): Promise<void> => {
   await page.keyboard.press('0')
   const frame = await boxOf(picture(page))
@@ -49,18 +49,18 @@ export const expectWhole = async (page: Page, file: string): Promise<void> => {
   })
   expect(open.length).toBeGreaterThan((CELLS * CELLS) / 2)
   await expect(async () => {
-    const shown = await seen(page, frame)
+    const shown = await readScreen(page, frame)
     const worst = Math.max(
       ...open.map((cell) => {
-        const there = { ...cell, x: origin.x + cell.x, y: origin.y + cell.y }
-        return difference(average(shown, there), average(expected, cell))
+        const region = { ...cell, x: origin.x + cell.x, y: origin.y + cell.y }
+        return difference(average(shown, region), average(expected, cell))
       }),
     )
     expect(worst).toBeLessThan(REGION_TOLERANCE)
   }).toPass({ timeout: 20_000 })
 }
 
-/* A grid over the picture, a pixel off its edges. */
+/* A grid over the image, without one pixel at each edge. */
 const cells = (width: number, height: number): Box[] =>
   Array.from({ length: CELLS * CELLS }, (_, at) => ({
     x: Math.round(((at % CELLS) * (width - 2)) / CELLS) + 1,
@@ -69,60 +69,60 @@ const cells = (width: number, height: number): Box[] =>
     height: Math.floor((height - 2) / CELLS),
   }))
 
-/** How much a single picture pixel differs within itself on the screen: nothing, when it is drawn as a square. */
-export const unevenness = async (page: Page, size: Size, place: Place): Promise<number> => {
+/** Returns the largest colour difference within one image pixel on the screen. It is 0 if the pixel is drawn as a square. */
+export const unevenness = async (page: Page, size: Size, point: Point): Promise<number> => {
   const frame = await boxOf(picture(page))
-  const shown = await seen(page, { ...squareOf(frame, size, place), width: LIMIT - 6, height: LIMIT - 6 })
+  const shown = await readScreen(page, { ...squareOf(frame, size, point), width: LIMIT - 6, height: LIMIT - 6 })
   return Math.max(...shown.data) - Math.min(...shown.data)
 }
 
 type Size = { width: number; height: number }
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 
-/* Where a picture pixel's square begins, without its rim of three pixels, where the squares meet. */
-const squareOf = (frame: Box, size: Size, { x, y }: Place): Place => ({
+/* The corner of the square of an image pixel, without a rim of three pixels where squares meet. */
+const squareOf = (frame: Box, size: Size, { x, y }: Point): Point => ({
   x: frame.x + frame.width / 2 + (x - size.width / 2) * LIMIT + 3,
   y: frame.y + frame.height / 2 + (y - size.height / 2) * LIMIT + 3,
 })
 
-/** The colours of single picture pixels on the screen, by their place in the picture, px. Only at the camera's limit,
- *  with the centre of the picture in the centre of the frame. */
-export const readPixels = async (page: Page, size: Size, places: readonly Place[]): Promise<Colour[]> => {
+/** Reads the colours of single image pixels on the screen. It works only at the highest zoom, with the centre of the image in the
+ *  centre of the frame. */
+export const readPixels = async (page: Page, size: Size, points: readonly Point[]): Promise<Colour[]> => {
   const frame = await boxOf(picture(page))
-  const shown = await seen(page, frame)
-  return places.map((place) => {
-    const square = squareOf({ ...frame, x: 0, y: 0 }, size, place)
+  const shown = await readScreen(page, frame)
+  return points.map((point) => {
+    const square = squareOf({ ...frame, x: 0, y: 0 }, size, point)
     return average(shown, { ...square, width: LIMIT - 6, height: LIMIT - 6 })
   })
 }
 
-/** Follows what the picture asks for. What it gives waits until a picture has asked for something since the last time, and all
- *  of it has come: a tile that comes when its picture is no longer shown is a warning of OpenSeadragon's. */
+/** Follows the requests of the viewer. The returned function waits until the viewer has requested tiles and received all of
+ *  them. OpenSeadragon logs a warning for a tile that arrives after its image was closed. */
 export const followTiles = (page: Page) => {
   const isOfPicture = (request: Request) => /\/iiif\/3\/[^/]+\/(info\.json|.+\.jpg)/.test(request.url())
-  const onTheirWay = new Set<Request>()
+  const pending = new Set<Request>()
   let tiles = 0
   page.on('request', (request) => {
     if (!isOfPicture(request)) return
-    onTheirWay.add(request)
+    pending.add(request)
     if (request.url().endsWith('.jpg')) tiles += 1
   })
   for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => void onTheirWay.delete(request))
-  const hasCome = () => tiles > 0 && onTheirWay.size === 0
-  const soFar = () => `${tiles} tiles asked for, not come: ${[...onTheirWay].map((each) => each.url()).join(' ')}`
+    page.on(end as 'requestfinished', (request) => void pending.delete(request))
+  const isComplete = () => tiles > 0 && pending.size === 0
+  const progress = () => `${tiles} tiles requested, not received: ${[...pending].map((each) => each.url()).join(' ')}`
   return async (): Promise<void> => {
     await expect(async () => {
-      expect(hasCome(), `the picture has come; ${soFar()}`).toBe(true)
+      expect(isComplete(), `all tiles are received; ${progress()}`).toBe(true)
       const before = tiles
       await page.evaluate(FRAMES)
-      expect(hasCome() && tiles === before, 'and asks for nothing more').toBe(true)
+      expect(isComplete() && tiles === before, 'no further tile is requested').toBe(true)
     }).toPass({ timeout: 30_000, intervals: [100] })
     tiles = 0
   }
 }
 
-/* A tile that has come is still to be decoded and drawn, which may show that another is wanted. */
+/* A received tile is still decoded and drawn, which may cause further requests. */
 const FRAMES = `(async () => {
   for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
 })()`

@@ -7,7 +7,7 @@ export const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 export const LOCALES: Record<Language, string> = { en: 'en-GB', it: 'it-IT' }
 
-/** A colour scheme, a language and a width in which a journey looks at screens. `name` is part of its title. */
+/** A colour scheme, a language and a width in which a journey checks screens. `name` is part of its title. */
 export type Look = {
   name: string
   colorScheme: 'light' | 'dark'

@@ -7,7 +7,7 @@ import { storyScreens } from './story-screens.ts'
 import type { Language, Screen } from './types.ts'
 import { workflowScreens } from './workflow-screens.ts'
 
-/** The words by which a screen is found, in both languages. */
+/** Texts that locate the controls of a screen, in both languages. */
 const WORDS = {
   en: {
     login: 'Sign in',
@@ -67,7 +67,7 @@ const WORDS = {
   },
 } as const
 
-/** What a browser says of the one screen that shows what is not there. */
+/** The console message of the screen of a missing item. */
 export const NOT_THERE = /404 \(Not Found\).*00000000-0000-4000/
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -100,7 +100,7 @@ const openEdit = async (page: Page, language: Language, fixtures: Fixtures) => {
   await expect(page.getByRole('dialog').getByRole('textbox', { name: words.value })).toBeVisible()
 }
 
-/** Every screen of the product, each with the way to it. */
+/** Every screen of the product with a function that opens it. */
 export const screens = (fixtures: Fixtures): Screen[] => [
   {
     name: 'login',
@@ -170,7 +170,7 @@ export const screens = (fixtures: Fixtures): Screen[] => [
     top: 'dialog',
     show: async (page, language) => {
       await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
-      // On a phone it stands in the drawer with the tree.
+      // On a phone, the tree and its buttons are in a drawer.
       const drawer = page.getByRole('button', { name: WORDS[language].collections, exact: true })
       if (page.viewportSize()?.width === PHONE.viewport.width) await drawer.click()
       await page.getByRole('button', { name: WORDS[language].createCollection }).first().click()
@@ -254,7 +254,7 @@ export const screens = (fixtures: Fixtures): Screen[] => [
     name: 'change',
     as: 'editor',
     show: async (page) => {
-      await openScreen(page, `/ui/changes/${fixtures.act}`)
+      await openScreen(page, `/ui/changes/${fixtures.bulkOperation}`)
       await expect(heading(page)).toBeVisible()
     },
   },

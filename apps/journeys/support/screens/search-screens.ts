@@ -19,7 +19,7 @@ const WORDS = {
 
 const NARROWED = '/ui/catalog/results?searchTerm=shelf&media=%5B%22none%22%5D&createdFrom=2020-01-01'
 
-/** What one meets when searching. */
+/** Screens of the search. */
 export const searchScreens = (
   fixtures: Fixtures,
   showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
@@ -39,9 +39,9 @@ export const searchScreens = (
       const words = WORDS[language]
       await showCards(page, language, '/ui/catalog')
       const box = page.getByRole('combobox', { name: words.search })
-      // On a phone it is folded.
-      const folded = page.getByRole('button', { name: words.openSearch, exact: true })
-      if (await folded.isVisible()) await folded.click()
+      // The search box is collapsed on a phone.
+      const searchButton = page.getByRole('button', { name: words.openSearch, exact: true })
+      if (await searchButton.isVisible()) await searchButton.click()
       await box.fill('shelf journeys')
       await expect(page.getByRole('option', { name: fixtures.title })).toBeVisible()
     },
@@ -52,7 +52,7 @@ export const searchScreens = (
     top: 'dialog',
     show: async (page, language) => {
       await showCards(page, language, '/ui/catalog')
-      // What takes the keys; its button is out of sight on a phone.
+      // The button of the palette is hidden on a phone, but its shortcut works.
       await expect(page.locator('[aria-keyshortcuts~="Control+K"]')).toBeAttached()
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const searchBox = (page: Page): Locator => page.getByRole('combobox', { name: 'Search items and collections' })
 
-/** Goes to the search by its key, as soon as the screen takes keys. */
+/** Focuses the search by its shortcut, as soon as the screen handles keys. */
 export const goToSearch = async (page: Page): Promise<void> => {
   await expect(searchBox(page)).toBeVisible()
   await expect(async () => {

@@ -8,7 +8,7 @@ const WORDS = {
   it: { view: 'Usa la vista attuale', add: 'Aggiungi immagine', zoomIn: 'Ingrandisci', lab: 'Storie' },
 } as const
 
-/** What one meets when stories are made. */
+/** Screens of stories and series. */
 export const storyScreens = (fixtures: Fixtures): Screen[] => {
   const editor = `/ui/story/editor/${fixtures.story}`
   const open =

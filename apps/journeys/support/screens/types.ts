@@ -5,7 +5,7 @@ export type Language = 'en' | 'it'
 export type Screen = {
   name: string
   as?: 'editor'
-  /** The role of what lies on top of another screen. */
+  /** The role of the element that covers the screen. */
   top?: 'dialog' | 'menu'
   show: (page: Page, language: Language) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 type Words = { widget: RegExp }
 const ENGLISH: Words = { widget: /^Imported Items/ }
 
-/** The list behind the ring in the header. */
+/** Opens the list of uploads from the header. */
 export const openWidget = async (page: Page, { widget } = ENGLISH): Promise<Locator> => {
   await page.getByRole('button', { name: widget }).click()
   const list = page.getByRole('dialog', { name: widget })
@@ -11,14 +11,14 @@ export const openWidget = async (page: Page, { widget } = ENGLISH): Promise<Loca
   return list
 }
 
-/** What the list says of one upload: its own line and those of its files. */
+/** Returns the lines of one upload: its own line and those of its files. */
 export const uploadOf = (list: Locator, pressmark: string): Locator =>
   list.getByRole('listitem').filter({ hasText: pressmark })
 
 export const fileOf = (list: Locator, fileName: string): Locator =>
   list.getByRole('listitem').getByRole('listitem').filter({ hasText: fileName })
 
-/** Waits for a status word and gives the icon that stands with it. */
+/** Waits for a status word and returns the icon beside it. */
 export const iconAt = async (upload: Locator, word: string, timeout: number): Promise<string> => {
   const status = upload.getByText(word).first()
   await expect(status).toBeVisible({ timeout })

@@ -4,7 +4,7 @@ export type NewItem = { title: string; author: string; pressmark: string }
 
 export const wizard = (page: Page): Locator => page.getByRole('dialog', { name: /^(Add item|Upload assets)$/ })
 
-/** Opens the wizard and describes a new item, up to the choice of its files. */
+/** Opens the wizard and fills in a new item, up to the choice of files. */
 export const describeItem = async (page: Page, { title, author, pressmark }: NewItem): Promise<void> => {
   await page.getByRole('button', { name: 'Add item' }).first().click()
   const dialog = wizard(page)
@@ -15,7 +15,7 @@ export const describeItem = async (page: Page, { title, author, pressmark }: New
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Chooses what kind of files there are. */
+/** Chooses the kind of files. */
 export const chooseContent = async (page: Page, content: 'PDF' | 'Audio' | 'Video' | '3D'): Promise<void> => {
   await wizard(page).getByText(content, { exact: true }).click()
   await expect(wizard(page).getByRole('radio', { name: content, exact: true })).toBeChecked()
@@ -23,13 +23,13 @@ export const chooseContent = async (page: Page, content: 'PDF' | 'Audio' | 'Vide
 
 type Chosen = Parameters<FileChooser['setFiles']>[0]
 
-/** Chooses files as the person's file dialog would. */
+/** Chooses files in the file dialog. */
 export const chooseFiles = async (page: Page, files: Chosen): Promise<void> => {
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await wizard(page)
     .getByRole('button', { name: /^Drop .* or click to browse/ })
     .click()
-  await (await asked).setFiles(files)
+  await (await fileChooser).setFiles(files)
 }
 
 export const upload = async (page: Page, count: number): Promise<void> => {

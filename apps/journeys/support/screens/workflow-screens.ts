@@ -13,7 +13,7 @@ const WORDS = {
   },
 } as const
 
-/** What one meets when moving entries from state to state. */
+/** Screens of the workflow. */
 export const workflowScreens = (
   fixtures: Fixtures,
   showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
