@@ -69,7 +69,7 @@ import { seriesRoutes } from '#stories/series/series.routes.ts'
 import { storyRoutes } from '#stories/storyboards/stories.routes.ts'
 import { logRoutes } from '#workflow/transition/log.routes.ts'
 import { inboxRoutes } from '#workflow/inbox/inbox.routes.ts'
-import { ownActionRoutes } from '#workflow/custom-actions/custom-actions.routes.ts'
+import { customActionRoutes } from '#workflow/custom-actions/custom-actions.routes.ts'
 import { runRoutes } from '#workflow/runs/runs.routes.ts'
 import { stateRoutes } from '#workflow/states.routes.ts'
 import { taskRoutes } from '#workflow/tasks/tasks.routes.ts'
@@ -122,9 +122,9 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     metadataRoutes(route, { changed: (db) => scheduleReindex(db, jobs) })
     stateRoutes(route)
     transitionRoutes(route)
-    ownActionRoutes(route)
-    taskRoutes(route, { subjects: ENTITY_ADAPTERS, privateHosts: config.privateHosts })
-    logRoutes(route, { jobs, subjects: ENTITY_ADAPTERS })
+    customActionRoutes(route)
+    taskRoutes(route, { adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts })
+    logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
     runRoutes(route, { jobs })
     inboxRoutes(route)
     collectionRoutes(route)

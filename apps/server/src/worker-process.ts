@@ -67,7 +67,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const fixity = { database, blobs, jobs, log, ...(replica && { replica }) }
   const tidying: (() => void)[] = []
 
-  const outbox = { database, jobs, subjects: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
+  const outbox = { database, jobs, adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
   const runOutboxInTurn = createOutboxRunner()
   const handlers: JobHandlers<typeof JOBS> = {
     'ingest.asset': {

@@ -11,23 +11,23 @@ import { listStates, type StateRow } from './states.ts'
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws workflowLimitReached; valuesCombinationAlreadyUsed, told by the database */
+ *  @throws workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database */
 export const createState = async (db: TenantDb, person: Person, state: NewState): Promise<string> => {
-  const known = await listStates(db)
-  if (known.length >= MAX_STATES) throw new Refusal('workflowLimitReached')
+  const existing = await listStates(db)
+  if (existing.length >= MAX_STATES) throw new Refusal('workflowLimitReached')
   const uuid = uuidv7()
-  const said = { name: state.name.trim(), color: state.color, ...columnsOf(state) }
-  const position = Math.max(-1, ...known.map((row) => row.position)) + 1
+  const fields = { name: state.name.trim(), color: state.color, ...columnsOf(state) }
+  const position = Math.max(-1, ...existing.map((row) => row.position)) + 1
   await db
     .insertInto('state')
-    .values({ tenant_id: db.tenantId, uuid, position, ...said })
+    .values({ tenant_id: db.tenantId, uuid, position, ...fields })
     .execute()
-  await record(db, person, { kind: 'state.created', entity: { type: 'state', uuid }, after: said })
+  await record(db, person, { kind: 'state.created', entity: { type: 'state', uuid }, after: fields })
   await broadcast(db, { notice: { kind: 'state.changed', uuid } })
   return uuid
 }
 
-/** @throws notFound, staleVersion, stateNameImmutable; defaultStateProtected when all that begins would be locked */
+/** @throws notFound, staleVersion, stateNameImmutable; defaultStateProtected because new entities would be locked */
 export const changeState = async (
   db: TenantDb,
   person: Person,
@@ -37,28 +37,28 @@ export const changeState = async (
   const before = await lockState(db, uuid, ifMatch)
   if (name !== undefined && name.trim() !== before.name) throw new Refusal('stateNameImmutable')
   if (before.name === DEFAULT_STATE && flags.locksEditing) throw new Refusal('defaultStateProtected')
-  const said = { ...(color !== undefined && { color }), ...columnsOf(flags) }
+  const fields = { ...(color !== undefined && { color }), ...columnsOf(flags) }
   await db
     .updateTable('state')
-    .set((eb) => ({ ...said, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  const { color: was, is_public, locks_editing } = before
+  const { color: oldColor, is_public, locks_editing } = before
   const entity = { type: 'state', uuid } as const
   await record(db, person, {
     kind: 'state.changed',
     entity,
-    before: { color: was, is_public, locks_editing },
-    after: said,
+    before: { color: oldColor, is_public, locks_editing },
+    after: fields,
   })
   await broadcast(db, { notice: { kind: 'state.changed', uuid } })
-  // Who may see its entities was decided by what it was.
-  if (said.is_public !== undefined && said.is_public !== is_public) await broadcast(db, { invalidate: 'media' })
+  // Its value decided who may see the entities in this state.
+  if (fields.is_public !== undefined && fields.is_public !== is_public) await broadcast(db, { invalidate: 'media' })
 }
 
-/** @throws notFound, staleVersion, defaultStateProtected; stateInTransitions with those, stateHasEntities with their number: both
- *  are told by the database as well when somebody begins to use it at this moment */
+/** @throws notFound, staleVersion, defaultStateProtected; stateInTransitions with the transitions, stateHasEntities with their number.
+ *  The database raises the last two as well if someone starts to use the state at the same time */
 export const deleteState = async (
   db: TenantDb,
   person: Person,
@@ -106,7 +106,7 @@ const transitionsThatUse = async (db: TenantDb, uuid: string) => {
   return rows.map(({ resource_type: resourceType, ...row }) => ({ ...row, resourceType }))
 }
 
-/* Those in the bin come back to it. */
+/* Entities in the bin count too, because they return to this state when they are restored. */
 const entitiesIn = async (db: TenantDb, uuid: string): Promise<number> => {
   const { rows } = await sql<{ many: number }>`
     select (select count(*) from item_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})

@@ -10,23 +10,23 @@ import { listTransitions, readTransition, type TransitionRow } from './transitio
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws stateNotFound, sameState, workflowLimitReached; valuesCombinationAlreadyUsed, told by the database */
-export const createTransition = async (db: TenantDb, person: Person, given: NewTransition): Promise<string> => {
-  const { resourceType } = given
+ *  @throws stateNotFound, sameState, workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database */
+export const createTransition = async (db: TenantDb, person: Person, input: NewTransition): Promise<string> => {
+  const { resourceType } = input
   if ((await listTransitions(db, { resourceType })).length >= MAX_TRANSITIONS) throw new Refusal('workflowLimitReached')
   const uuid = uuidv7()
-  const said = { name: given.name.trim(), ...(await statesNamed(db, given.itemFromState, given.itemToState)) }
+  const fields = { name: input.name.trim(), ...(await statesNamed(db, input.itemFromState, input.itemToState)) }
   await db
     .insertInto('transition')
-    .values({ tenant_id: db.tenantId, uuid, resource_type: resourceType, ...said })
+    .values({ tenant_id: db.tenantId, uuid, resource_type: resourceType, ...fields })
     .execute()
-  const after = { name: said.name, resourceType, from: given.itemFromState, to: given.itemToState }
+  const after = { name: fields.name, resourceType, from: input.itemFromState, to: input.itemToState }
   await record(db, person, { kind: 'transition.created', entity: { type: 'transition', uuid }, after })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
   return uuid
 }
 
-/** @throws notFound, staleVersion, resourceTypeImmutable, stateNotFound, sameState; valuesCombinationAlreadyUsed, told by the database */
+/** @throws notFound, staleVersion, resourceTypeImmutable, stateNotFound, sameState; valuesCombinationAlreadyUsed, raised by the database */
 export const changeTransition = async (
   db: TenantDb,
   person: Person,
@@ -71,7 +71,7 @@ export const deleteTransition = async (
   await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
-/** Its row is held until the transaction ends: whoever changes its actions holds it as well.
+/** Locks the row of a transition until the transaction ends. Changes of its tasks lock it as well.
  *  @throws notFound, staleVersion */
 export const lockTransition = async (
   db: TenantDb,

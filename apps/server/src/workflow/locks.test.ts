@@ -19,7 +19,7 @@ import { fire } from './workflow.testing.ts'
 
 let world: World
 let tenant: TestTenant
-/** May fire, and may not. */
+/** May fire transitions. The editor may not. */
 let publisher: TestPerson
 let editor: TestPerson
 let item: string
@@ -55,7 +55,7 @@ const newCollection = async (title: string, parent?: string) => {
   return (await publisher.call(createCollection, { body: { ...titled(title), parentCollectionsUuids } })).body.uuid
 }
 
-test('an item in a state that locks editing is changed by those alone who may fire', async () => {
+test('an item in a state that locks editing is changed only by people who may fire', async () => {
   expect((await rename(editor, 'Before')).status).toBe(200)
   await submit()
   const { status, refusal } = await rename(editor, 'Meanwhile')
@@ -65,25 +65,25 @@ test('an item in a state that locks editing is changed by those alone who may fi
   expect((await rename(editor, 'After')).status).toBe(200)
 })
 
-test('it is not moved, deleted or given assets either, and neither are its assets', async () => {
+test('a locked item cannot be moved, deleted or given assets, and its assets are locked too', async () => {
   const [asset, second] = [await newAsset(tenant, item, 'images', {}), await newAsset(tenant, item, 'images', {})]
   const maps = await newCollection('Maps')
   await submit()
   const uuids = { culturalItemsUuids: [item], addParentCollectionsUuids: [maps] }
   const params = { uuid: asset }
-  const asked = [
+  const answers = [
     await editor.call(placeItems, { body: uuids }),
     await editor.call(deleteItem, { params: { uuid: item } }),
     await editor.call(ASSET_CALLS.images.update, { params, body: { sgtt: 'Another' } }),
   ]
-  expect(asked.map(({ refusal }) => refusal.code)).toEqual(['lockedByState', 'lockedByState', 'lockedByState'])
+  expect(answers.map(({ refusal }) => refusal.code)).toEqual(['lockedByState', 'lockedByState', 'lockedByState'])
   const { body } = await publisher.call(listAssetsOfItem, { params: { uuid: item, assetType: 'images' }, query: {} })
   expect(body.page.totalElements).toBe(2)
   expect(second).not.toBe(asset)
   expect((await publisher.call(placeItems, { body: uuids })).status).toBe(200)
 })
 
-test('the row refuses, whoever writes: a new asset too', async () => {
+test('the database refuses every change of a locked item, also a new asset', async () => {
   await submit()
   const { original_sha256: sha256 } = await tenant.run(async (db) => {
     const uuid = await newAsset(tenant, await newItem(tenant, 'Another'), 'images', {})
@@ -104,7 +104,7 @@ test('the row refuses, whoever writes: a new asset too', async () => {
   await expect(add('open')).resolves.toEqual(expect.any(String))
 })
 
-test('nor does it take in a document, whose pages would become images of it', async () => {
+test('a locked item does not accept a document, because its pages would become images', async () => {
   await submit()
   const file = { originalName: 'pages.pdf', originalSha256: 'a'.repeat(64) }
   await tenant.run((db) =>
@@ -122,7 +122,7 @@ test('nor does it take in a document, whose pages would become images of it', as
   await expect(add('open')).resolves.toEqual(expect.any(String))
 })
 
-test('an asset that is locked by itself leaves its item open', async () => {
+test('a locked asset does not lock its item', async () => {
   const [asset, other] = [await newAsset(tenant, item, 'images', {}), await newAsset(tenant, item, 'images', {})]
   await submit(asset, 'MEDIA')
   const change = (uuid: string) =>
@@ -132,22 +132,22 @@ test('an asset that is locked by itself leaves its item open', async () => {
   expect((await rename(editor, 'Open')).status).toBe(200)
 })
 
-test('a locked collection takes items in and lets them go, and stays what and where it is', async () => {
+test('a locked collection accepts and releases items, but cannot be changed, moved or deleted', async () => {
   const maps = await newCollection('Maps')
   const prints = await newCollection('Prints')
   await submit(maps, 'COLLECTION')
-  const hang = { culturalItemsUuids: [item], addParentCollectionsUuids: [maps] }
-  expect((await editor.call(placeItems, { body: hang })).status).toBe(200)
+  const link = { culturalItemsUuids: [item], addParentCollectionsUuids: [maps] }
+  expect((await editor.call(placeItems, { body: link })).status).toBe(200)
   const params = { uuid: maps }
-  const asked = [
+  const answers = [
     await editor.call(updateCollection, { params, body: titled('Charts') }),
     await editor.call(updateCollection, { params, body: { parentCollectionsUuids: [prints] } }),
     await editor.call(deleteCollection, { params }),
   ]
-  expect(asked.map(({ refusal }) => refusal.code)).toEqual(['lockedByState', 'lockedByState', 'lockedByState'])
+  expect(answers.map(({ refusal }) => refusal.code)).toEqual(['lockedByState', 'lockedByState', 'lockedByState'])
 })
 
-test('an edit of many leaves locked items alone and lists them; so does taking it back', async () => {
+test('a bulk edit skips locked items and lists them; so does its undo', async () => {
   const open = await newItem(tenant, 'An open sheet')
   await submit()
   const edit = { field: 'autn', operation: 'set', value: 'Somebody' } as const
@@ -166,11 +166,11 @@ test('an edit of many leaves locked items alone and lists them; so does taking i
   await workOn(world, tenant, uuid)
   expect(await actNow(editor, uuid)).toMatchObject({ step: 'UNDONE', undone: 0, skipped: 1 })
   expect(await problems()).toMatchObject([{ uuid: open, code: 'lockedByState' }])
-  const { body: kept } = await editor.call(readItem, { params: { uuid: open } })
-  expect(kept.autn).toBe('Somebody')
+  const { body: unchanged } = await editor.call(readItem, { params: { uuid: open } })
+  expect(unchanged.autn).toBe('Somebody')
 })
 
-test('who may fire edits and takes back whatever is locked', async () => {
+test('a person who may fire edits locked items in bulk and undoes it', async () => {
   await submit()
   const edit = { field: 'autn', operation: 'set', value: 'Somebody' } as const
   const { uuid } = (await publisher.call(startEdit, { body: { culturalItemsUuids: [item], edit } })).body

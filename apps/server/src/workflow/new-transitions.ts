@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { listStates } from './states.ts'
 
-/** What a new tenant starts with, for each kind of entity. @source SEMANTICS §9 */
+/** Transitions of a new tenant, for each kind of entity. */
 const NEW_TRANSITIONS = [
   { name: 'submit', from: DEFAULT_STATE, to: 'In review' },
   { name: 'publish', from: 'In review', to: 'Published' },
@@ -12,7 +12,7 @@ const NEW_TRANSITIONS = [
   { name: 'reopen', from: 'Rejected', to: DEFAULT_STATE },
 ] as const
 
-/** Between the states that it has by then. */
+/** Creates the transitions of a new tenant. Its states must exist. */
 export const createTransitions = async (db: TenantDb): Promise<void> => {
   const states = new Map((await listStates(db)).map(({ name, uuid }) => [name, uuid]))
   const values = RESOURCE_TYPES.flatMap((resource_type) =>
@@ -21,8 +21,8 @@ export const createTransitions = async (db: TenantDb): Promise<void> => {
       uuid: uuidv7(),
       resource_type,
       name,
-      from_uuid: states.get(from)!, // made before
-      to_uuid: states.get(to)!, // as above
+      from_uuid: states.get(from)!, // created before
+      to_uuid: states.get(to)!, // created before
     })),
   )
   await db.insertInto('transition').values(values).execute()

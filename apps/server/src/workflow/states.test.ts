@@ -27,7 +27,7 @@ const states = async () => (await admin.call(listStates, { query: {} })).body._e
 const stateNamed = async (name: string) => (await states()).find((state) => state.name === name)!
 const archived = { name: 'Archived', color: '#008D8D' }
 
-test('a new organisation has four states, and five transitions for each kind of entity', async () => {
+test('a new tenant has four states, and five transitions for each kind of entity', async () => {
   expect((await states()).map(({ name, public: isPublic, locksEditing }) => [name, isPublic, locksEditing])).toEqual([
     ['Default', false, false],
     ['In review', false, false],
@@ -44,7 +44,7 @@ test('a new organisation has four states, and five transitions for each kind of 
   ])
 })
 
-test('a state is made, coloured and removed; its name stays', async () => {
+test('a state is created, coloured and deleted; its name cannot be changed', async () => {
   const { status, body: made } = await admin.call(createState, { body: archived })
   expect([status, made]).toMatchObject([201, { ...archived, public: false, locksEditing: false, version: 1 }])
   const params = { uuid: made.uuid }
@@ -59,7 +59,7 @@ test('a state is made, coloured and removed; its name stays', async () => {
   expect((await admin.call(readState, { params })).status).toBe(404)
 })
 
-test('a name is used once, also when two people use it at once', async () => {
+test('a name is used once, also when two people use it at the same time', async () => {
   const made = await Promise.all([archived, archived].map((body) => admin.call(createState, { body })))
   expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
   const refused = made.find(({ status }) => status === 409)!
@@ -69,7 +69,7 @@ test('a name is used once, also when two people use it at once', async () => {
   })
 })
 
-test('a state that transitions use stays, and the refusal names them', async () => {
+test('a state that transitions use cannot be deleted, and the refusal names them', async () => {
   const { uuid } = await stateNamed('Rejected')
   const { status, refusal } = await admin.call(deleteState, { params: { uuid } })
   expect(status).toBe(409)
@@ -79,7 +79,7 @@ test('a state that transitions use stays, and the refusal names them', async () 
   expect(transitions).toContainEqual(expect.objectContaining({ name: 'reopen', resourceType: 'ITEM' }))
 })
 
-test('a state that something is in stays, as does the one in which everything begins', async () => {
+test('a state with entities cannot be deleted, nor can the default state', async () => {
   const { body: made } = await admin.call(createState, { body: archived })
   await newItem(tenant, 'Kept', { state: 'Archived' })
   const { refusal } = await admin.call(deleteState, { params: { uuid: made.uuid } })
@@ -90,7 +90,7 @@ test('a state that something is in stays, as does the one in which everything be
   expect((await admin.call(updateState, { params: { uuid }, body })).refusal.code).toBe('defaultStateProtected')
 })
 
-test('the database keeps a state that is used, whoever did not look', async () => {
+test('the database does not delete a state in use', async () => {
   await newItem(tenant, 'Kept')
   const without = (name: string) =>
     tenant.run((db) => db.deleteFrom('state').where('tenant_id', '=', db.tenantId).where('name', '=', name).execute())
@@ -101,7 +101,7 @@ test('the database keeps a state that is used, whoever did not look', async () =
   await expect(without('Default')).rejects.toMatchObject({ constraint: expect.stringMatching(/^state_has_entities/) })
 })
 
-test('a transition leads from one state to another, once by each name', async () => {
+test('a transition leads from one state to another, and its name is used once', async () => {
   const body = { name: 'archive', itemFromState: 'Published', itemToState: 'Rejected', resourceType: 'ITEM' } as const
   const { status, body: made } = await admin.call(createTransition, { body })
   expect([status, made]).toMatchObject([201, { ...body, label: 'archive', actionsCount: 0 }])
@@ -121,7 +121,7 @@ test('a transition leads from one state to another, once by each name', async ()
   await expect(transitionNamed(admin, 'put away')).rejects.toThrow('no transition')
 })
 
-test('who does not manage reads what there is, and changes nothing', async () => {
+test('an editor reads the states and cannot change them', async () => {
   const editor = await tenant.as('Editors')
   expect((await editor.call(listStates, { query: {} })).status).toBe(200)
   expect((await editor.call(createState, { body: archived })).status).toBe(403)

@@ -10,7 +10,7 @@ import type { State as StateTable } from '#platform/db/tables.gen.ts'
 
 export type StateRow = Selectable<StateTable>
 
-/** What a new tenant starts with; colours are the suggested ones. @source SEMANTICS §9, spec 002 §9 */
+/** States of a new tenant; the colours are the suggested ones. @source spec 002 §9 */
 const NEW_STATES = [
   { name: DEFAULT_STATE, color: '#A0A0A0', is_public: false },
   { name: 'In review', color: '#F5A623', is_public: false },
@@ -33,7 +33,7 @@ export const readState = async (db: TenantDb, uuid: string): Promise<StateRow> =
   return row
 }
 
-/** Where new entities start, or the state of that name. */
+/** Returns the UUID of the state with that name; by default of the state in which new entities start. */
 export const stateUuid = async (db: TenantDb, name: string = DEFAULT_STATE): Promise<string> => {
   const { uuid } = await db
     .selectFrom('state')

@@ -14,7 +14,7 @@ import { listTransitions, readTransition, transitionAnswer, type TransitionRow }
 
 type Context = { origin: string; url: string }
 
-const pageOfThose = (rows: readonly TransitionRow[], { origin, url }: Context, paging?: Paging) => {
+const transitionPage = (rows: readonly TransitionRow[], { origin, url }: Context, paging?: Paging) => {
   const { page: number, size } = paging ?? { page: 0, size: Math.max(1, rows.length) }
   const page = pageInfo({ page: number, size }, rows.length)
   const shown = rows.slice(number * size, (number + 1) * size)
@@ -26,17 +26,17 @@ const pageOfThose = (rows: readonly TransitionRow[], { origin, url }: Context, p
 }
 
 export const transitionRoutes = (route: Route) => {
-  route(listCall, 'catalogue.read', async ({ query, db, ...asked }) =>
-    pageOfThose(await listTransitions(db), asked, pagingOf(query)),
+  route(listCall, 'catalogue.read', async ({ query, db, ...context }) =>
+    transitionPage(await listTransitions(db), context, pagingOf(query)),
   )
 
-  route(findTransitionsByResourceType, 'catalogue.read', async ({ query: { resourceType }, db, ...asked }) =>
-    pageOfThose(await listTransitions(db, { resourceType }), asked),
+  route(findTransitionsByResourceType, 'catalogue.read', async ({ query: { resourceType }, db, ...context }) =>
+    transitionPage(await listTransitions(db, { resourceType }), context),
   )
 
-  route(findTransitionsFromState, 'catalogue.read', async ({ query, db, ...asked }) => {
+  route(findTransitionsFromState, 'catalogue.read', async ({ query, db, ...context }) => {
     const { resourceType, itemFromState: from } = query
-    return pageOfThose(await listTransitions(db, { resourceType, from }), asked)
+    return transitionPage(await listTransitions(db, { resourceType, from }), context)
   })
 
   route(readCall, 'catalogue.read', async ({ params, db, origin }) =>

@@ -19,12 +19,12 @@ export type TransitionRow = {
   tasks: number
 }
 
-type Wanted = { resourceType?: ResourceType; from?: string; to?: string }
+type TransitionFilter = { resourceType?: ResourceType; from?: string; to?: string }
 
-/** By kind, state and age; states are named by `from` and `to`. There are a few dozen of them. */
+/** Lists transitions by kind, state and age; `from` and `to` are names of states. A tenant has a few dozen of them. */
 export const listTransitions = async (
   db: TenantDb,
-  { resourceType, from, to }: Wanted = {},
+  { resourceType, from, to }: TransitionFilter = {},
 ): Promise<TransitionRow[]> => {
   const { rows } = await sql<TransitionRow>`
     select t.uuid, t.resource_type, t.name, t.from_uuid, f.name as from_name, t.to_uuid, o.name as to_name, t.version,

@@ -8,7 +8,7 @@ import type { TestPerson, TestTenant, World } from '../testing/world.ts'
 import type { ActionContext } from './actions/action.ts'
 import { runOutbox } from './outbox/run-outbox.ts'
 
-/** The transition of that name. */
+/** Returns the transition with that name. */
 export const transitionNamed = async (
   person: TestPerson,
   name: string,
@@ -31,9 +31,9 @@ export const fire = async (
   return person.call(fireTransition, { body })
 }
 
-/** Adds an action to a transition.
+/** Adds a task to a transition.
  *  @param transition its name, and the kind of entity if it is not an item
- *  @returns UUID of the action */
+ *  @returns UUID of the task */
 export const withTask = async (
   admin: TestPerson,
   transition: string | { name: string; resourceType: ResourceType },
@@ -50,19 +50,19 @@ export const withTask = async (
 export const logNow = async (person: TestPerson, uuid: string): Promise<TransitionLog> =>
   (await person.call(readTransitionLog, { params: { uuid } })).body
 
-export const workshopOf = (world: World, more: Partial<ActionContext> = {}): ActionContext => ({
+export const actionContext = (world: World, more: Partial<ActionContext> = {}): ActionContext => ({
   database: world.database,
   jobs: world.jobs,
-  subjects: ENTITY_ADAPTERS,
+  adapters: ENTITY_ADAPTERS,
   signal: new AbortController().signal,
   privateHosts: world.config.privateHosts,
   ...more,
 })
 
-/** Does what is due in all lanes of a tenant, as the worker does, on the spot, until nothing is. */
+/** Runs all due outbox entries of a tenant in this process, as the worker does, until none is due. */
 export const doActions = async (world: World, tenant: TestTenant, more: Partial<ActionContext> = {}): Promise<void> => {
-  for (let outbox = await dueReceivers(tenant); outbox.length > 0; outbox = await dueReceivers(tenant))
-    for (const receiver of outbox) await runOutbox(workshopOf(world, more), { tenantId: tenant.id, receiver })
+  for (let receivers = await dueReceivers(tenant); receivers.length > 0; receivers = await dueReceivers(tenant))
+    for (const receiver of receivers) await runOutbox(actionContext(world, more), { tenantId: tenant.id, receiver })
 }
 
 const dueReceivers = (tenant: TestTenant): Promise<string[]> =>
@@ -74,7 +74,7 @@ const dueReceivers = (tenant: TestTenant): Promise<string[]> =>
     return rows.map(({ receiver }) => receiver)
   })
 
-/** What was put off is due now: as if the pause were over. */
+/** Makes postponed entries due now. */
 export const later = (tenant: TestTenant): Promise<void> =>
   tenant.run(async (db) => {
     await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { templatesOf } from '#metadata/templates.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
+import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
 import { describeAsset } from '../assets/update.ts'
 import { mergeMetadata } from '../fields.ts'
 import { parentsOf } from '../items/parents.ts'
@@ -15,7 +15,7 @@ export const assetSubject: EntityAdapter = {
         select item_uuid from asset where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])) order by uuid for update`.execute(
       db,
     )
-    const { rows } = await sql<Moved & { item_uuid: string }>`
+    const { rows } = await sql<MovedEntity & { item_uuid: string }>`
       with held as materialized (select uuid, state_uuid from asset_record
         where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
       update asset_record a set state_uuid = ${to}, version = a.version + 1 from held
@@ -29,7 +29,7 @@ export const assetSubject: EntityAdapter = {
       await forgetMedia(db, sql`select uuid from unnest(${moved}::uuid[]) uuid`)
     return rows
   },
-  describe: (db, person, uuid, given) => describeAsset(db, person, { uuid, pairs: given }, { extent: 'named' }),
+  setFields: (db, person, uuid, given) => describeAsset(db, person, { uuid, pairs: given }, { extent: 'named' }),
   checkFields: async (db, given) => {
     mergeMetadata(await templatesOf(db, 'MEDIA'), [], given, 'named')
   },

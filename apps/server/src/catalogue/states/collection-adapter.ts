@@ -3,7 +3,7 @@ import { templatesOf } from '#metadata/templates.ts'
 import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
+import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
 import { describeCollection } from '../collections/update.ts'
 import { linkCollection } from '../collections/tree.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
@@ -11,7 +11,7 @@ import { mergeMetadata, entityPairs } from '../fields.ts'
 /** Adapts collections to the workflow. */
 export const collectionSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to }) => {
-    const { rows } = await sql<Moved>`
+    const { rows } = await sql<MovedEntity>`
       with held as materialized (select uuid, state_uuid from collection_record
         where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
       update collection_record c set state_uuid = ${to}, version = c.version + 1 from held
@@ -20,7 +20,7 @@ export const collectionSubject: EntityAdapter = {
     for (const { uuid } of rows) await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
     return rows
   },
-  describe: async (db, person, uuid, given) => {
+  setFields: async (db, person, uuid, given) => {
     const stored = await db
       .selectFrom('collection')
       .select(['title', 'author', 'description', 'metadata'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { templatesOf } from '#metadata/templates.ts'
-import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
+import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
 import { moveItems } from '../items/parents.ts'
 import { mergeMetadata } from '../fields.ts'
 import { describeItem } from '../items/fields.ts'
@@ -10,7 +10,7 @@ import { forgetMedia } from './invalidate-media.ts'
 /** Adapts items to the workflow. A change of state does not count as a modification of the item. */
 export const itemSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to, publicity }) => {
-    const { rows } = await sql<Moved & { collections: string[] }>`
+    const { rows } = await sql<MovedEntity & { collections: string[] }>`
       with held as materialized (select uuid, state_uuid from item_record
         where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
       update item_record i set state_uuid = ${to}, version = i.version + 1 from held
@@ -35,7 +35,7 @@ export const itemSubject: EntityAdapter = {
     }
     return rows
   },
-  describe: (db, person, uuid, given) => describeItem(db, person, { uuid, pairs: given }, { extent: 'named' }),
+  setFields: (db, person, uuid, given) => describeItem(db, person, { uuid, pairs: given }, { extent: 'named' }),
   checkFields: async (db, given) => {
     mergeMetadata(await templatesOf(db, 'ITEM'), [], given, 'named')
   },

@@ -49,7 +49,7 @@ test('a series passes its state to its stories, sets a value and links to its sc
   await withTask(admin, { name: 'submit', resourceType: 'SERIES' }, 'setMetadata', { name: 'pressmark', value: 'S. 1' })
   await withTask(admin, { name: 'submit', resourceType: 'SERIES' }, 'cascadeState', {})
   const log = (await fire(admin, 'submit', uuid, { resourceType: 'SERIES' })).body
-  await doActions(world, tenant, { subjects: ENTITY_ADAPTERS })
+  await doActions(world, tenant, { adapters: ENTITY_ADAPTERS })
   expect((await logNow(admin, log.uuid)).outcomes.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE'])
   expect((await admin.call(readSeries, { params: { uuid } })).body).toMatchObject({
     state: 'In review',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mergeMetadata } from '#catalogue/fields.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { Moved, EntityAdapter, Subjects } from '#workflow/transition/entity-adapters.ts'
+import type { MovedEntity, EntityAdapter, EntityAdapters } from '#workflow/transition/entity-adapters.ts'
 import { describeSeries } from '../series/series.ts'
 import { saveStory } from '../storyboards/stories.ts'
 
@@ -10,7 +10,7 @@ const setState =
   (kind: 'story' | 'series'): EntityAdapter['setState'] =>
   async (db, uuids, { from, to }) => {
     const table = sql.table(`${kind}_record`)
-    const { rows } = await sql<Moved>`
+    const { rows } = await sql<MovedEntity>`
       with held as materialized (select uuid, state_uuid from ${table}
         where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
       update ${table} e set state_uuid = ${to}, version = e.version + 1 from held
@@ -20,23 +20,23 @@ const setState =
     return rows
   }
 
-const fieldsAlone = (given: Parameters<EntityAdapter['describe']>[3]) =>
+const fieldsAlone = (given: Parameters<EntityAdapter['setFields']>[3]) =>
   Object.fromEntries(given.map(({ name, value }) => [name, value]))
 
 /** Adapters of stories and series for the workflow. */
 export const STORY_SUBJECTS = {
   STORY: {
     setState: setState('story'),
-    describe: (db, person, uuid, given) => saveStory(db, person, { uuid }, { fields: fieldsAlone(given) }),
+    setFields: (db, person, uuid, given) => saveStory(db, person, { uuid }, { fields: fieldsAlone(given) }),
     checkFields: async (db, given) => {
       mergeMetadata(await templatesOf(db, 'STORY'), [], given, 'named')
     },
   },
   SERIES: {
     setState: setState('series'),
-    describe: (db, person, uuid, given) => describeSeries(db, person, { uuid }, { fields: fieldsAlone(given) }),
+    setFields: (db, person, uuid, given) => describeSeries(db, person, { uuid }, { fields: fieldsAlone(given) }),
     checkFields: async (db, given) => {
       mergeMetadata(await templatesOf(db, 'SERIES'), [], given, 'named')
     },
   },
-} satisfies Subjects
+} satisfies EntityAdapters

@@ -1,8 +1,8 @@
-/** Thrown when an action did not come about, in words for people. `for good`: another try would end alike. */
+/** Thrown when an action failed; the message is for people. A retryable action is tried again later. */
 export class ActionError extends Error {
-  readonly lasting: 'for now' | 'for good'
-  constructor(message: string, lasting: 'for now' | 'for good') {
+  readonly retryable: boolean
+  constructor(message: string, { retryable }: { retryable: boolean }) {
     super(message)
-    this.lasting = lasting
+    this.retryable = retryable
   }
 }

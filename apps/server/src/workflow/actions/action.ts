@@ -3,20 +3,20 @@ import type { Parameters, PARAMETER_TYPES } from '@pressmark/contract/workflow/t
 import type { Database, TenantDb } from '#platform/db/database.ts'
 import type { FieldError } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
-import type { Subjects } from '../transition/entity-adapters.ts'
+import type { EntityAdapters } from '../transition/entity-adapters.ts'
 
 type Labels = { en: string; it: string }
 export type Options = { options: { text: string; value: string }[]; total: number }
 
-/** What an action must be told. */
+/** A parameter of an action. */
 export type Parameter = {
   name: string
   labels: Labels
   type: (typeof PARAMETER_TYPES)[number]
   required?: true
-  /** Of TEXT: several lines. */
+  /** A TEXT of several lines. */
   long?: true
-  /** Of ENUM: what there is to choose from, always or by the kind of entity. */
+  /** The options of an ENUM: always the same, or those of a kind of entity. */
   options?: Options['options'] | ((db: TenantDb, resourceType: ResourceType) => Promise<Options>)
 }
 
@@ -43,48 +43,48 @@ export type OutboxEntry = {
   }
 }
 
-/** What actions work with. */
+/** The services that actions use. */
 export type ActionContext = {
   database: Database
   jobs: Enqueue
-  subjects: Subjects
+  adapters: EntityAdapters
   signal: AbortSignal
-  /** Names of hosts in private networks that webhooks may reach all the same. */
+  /** Host names in private networks that webhooks may call. */
   privateHosts: ReadonlySet<string>
-  /** ms that a receiver has, 10 s where left out. */
-  timeouts?: number
+  /** Timeout of a webhook call in ms. Default: 10 s. */
+  timeoutMs?: number
 }
 
-/** What parameters are checked by. */
-export type Checking = { subjects: Subjects; privateHosts: ReadonlySet<string> }
+/** The services that the check of parameters uses. */
+export type ParameterContext = { adapters: EntityAdapters; privateHosts: ReadonlySet<string> }
 
-/** What can be done when a transition fires, whole: a new one of the product is a file, and a line in the table of actions. */
+/** An action of a transition. A new built-in action is one file and one line in `ACTIONS`. */
 export type Action = {
   name: string
   labels: Labels
   resourceTypes: readonly ResourceType[]
   parameters: readonly Parameter[]
-  /** What is wrong with values of the right form. */
+  /** Returns the errors in values that have the right form. */
   check?: (
     db: TenantDb,
-    told: Checking & { resourceType: ResourceType; parameters: Parameters },
+    input: ParameterContext & { resourceType: ResourceType; parameters: Parameters },
   ) => Promise<FieldError[]>
-  /** Adds what was left out. */
+  /** Adds the missing parameters. */
   complete?: (parameters: Parameters) => Parameters
-  /** Whom or what it reaches, for people; a collection by its uuid. */
+  /** Returns the target of the action for people; a collection by its UUID. */
   target: (parameters: Parameters) => string
-  /** Effects that are sent to the same place wait for each other; left out for what happens within this database. */
+  /** Returns the receiver. Outbox entries of one receiver wait for each other. Actions within this database have none. */
   receiver?: (parameters: Parameters) => string
 } & (
   | {
-      /** Does it in the transaction that also notes that it is done. @returns what came of it, for people */
-      once: (db: TenantDb, workshop: ActionContext, effect: OutboxEntry) => Promise<string>
+      /** Runs the action in the transaction that also records it as done. @returns the result, for people */
+      apply: (db: TenantDb, context: ActionContext, entry: OutboxEntry) => Promise<string>
     }
   | {
-      /** Does it before that is noted: a worker that dies in between does it again.
-       *  @returns as above; undefined when that was a part of it, and the rest is for its next turn
-       *  @throws Failed */
-      again: (workshop: ActionContext, effect: OutboxEntry) => Promise<string | undefined>
+      /** Runs the action before it is recorded as done. If a worker dies in between, the action runs again.
+       *  @returns the result, for people; undefined if a part is done and the rest waits for its next turn
+       *  @throws ActionError */
+      deliver: (context: ActionContext, entry: OutboxEntry) => Promise<string | undefined>
     }
 )
 

@@ -7,7 +7,7 @@ import { cascadeState } from './cascade-state.ts'
 import { sendEmail } from './send-email.ts'
 import { setMetadata } from './set-metadata.ts'
 
-/** What the product can do when a transition fires, by name; in the order in which it is offered. */
+/** Built-in actions by name, in the order in which they are offered. */
 export const ACTIONS: Record<TaskKind, Action> = {
   sendEmail,
   callWebhook,
@@ -16,10 +16,10 @@ export const ACTIONS: Record<TaskKind, Action> = {
   addToCollection,
 }
 
-/** The product's action of this name. */
+/** Returns the built-in action with this name. */
 export const builtInAction = (name: string): Action | undefined =>
   Object.hasOwn(ACTIONS, name) ? ACTIONS[name as TaskKind] : undefined // it is a key
 
-/** How an action of this name is done. An organisation's own kinds are all done alike, also those that are gone since. */
+/** Returns the action with this name. All custom actions run alike, also those that were deleted since. */
 export const actionNamed = (name: string): Action =>
   builtInAction(name) ?? customAction({ name, label: name, parameters: [] })

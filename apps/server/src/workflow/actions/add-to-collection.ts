@@ -2,7 +2,7 @@ import { TASK_LIMITS } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
 import { text, type Action, type Options } from './action.ts'
 
-/** Hangs the entity below a collection as well. */
+/** Adds the entity to another collection. */
 export const addToCollection: Action = {
   name: 'addToCollection',
   labels: { en: 'Add to a collection', it: 'Aggiungi a una collezione' },
@@ -29,9 +29,9 @@ export const addToCollection: Action = {
     return rows.length > 0 ? [] : [{ field: 'collection', message: 'There is no such collection' }]
   },
   target: (parameters) => text(parameters, 'collection'),
-  once: async (db, { subjects }, { log, parameters }) => {
+  apply: async (db, { adapters }, { log, parameters }) => {
     const person = log.person === null ? null : { personUuid: log.person }
-    await subjects[log.resourceType]?.linkToCollection?.(db, person, log.entity, text(parameters, 'collection'))
+    await adapters[log.resourceType]?.linkToCollection?.(db, person, log.entity, text(parameters, 'collection'))
     return 'The entry was added to the collection.'
   },
 }

@@ -4,7 +4,7 @@ import { isSecret, newSecret } from '../webhook/signature.ts'
 import { text, type Action } from './action.ts'
 import { CLOSED, sendWebhook } from './send-webhook.ts'
 
-/** Tells a program elsewhere, signed by Standard Webhooks. It may be told twice: then by the same id. */
+/** Calls an external program. The call is signed by Standard Webhooks. A repeated call has the same id. */
 export const callWebhook: Action = {
   name: 'callWebhook',
   labels: { en: 'Call a webhook', it: 'Chiama un webhook' },
@@ -14,7 +14,7 @@ export const callWebhook: Action = {
     { name: 'secret', labels: { en: 'Secret', it: 'Segreto' }, type: 'TEXT' },
   ],
   check: async (_, { parameters, privateHosts }) => [
-    ...mistakesIn(text(parameters, 'url'), privateHosts).map((message) => ({ field: 'url', message })),
+    ...urlErrors(text(parameters, 'url'), privateHosts).map((message) => ({ field: 'url', message })),
     ...(text(parameters, 'secret') === '' || isSecret(text(parameters, 'secret'))
       ? []
       : [{ field: 'secret', message: 'Must be whsec_ and base64 of 24 to 64 bytes. Leave it empty to get one' }]),
@@ -22,10 +22,10 @@ export const callWebhook: Action = {
   complete: (parameters) => ({ ...parameters, secret: text(parameters, 'secret') || newSecret() }),
   target: (parameters) => new URL(text(parameters, 'url')).host,
   receiver: (parameters) => new URL(text(parameters, 'url')).origin,
-  again: (workshop, effect) => sendWebhook(workshop, effect),
+  deliver: (context, entry) => sendWebhook(context, entry),
 }
 
-const mistakesIn = (address: string, privateHosts: ReadonlySet<string>): string[] => {
+const urlErrors = (address: string, privateHosts: ReadonlySet<string>): string[] => {
   if (!URL.canParse(address)) return ['Must be an address that begins with https://']
   const { protocol, username, password, hostname } = new URL(address)
   if (protocol !== 'https:' && protocol !== 'http:') return ['Must be an address that begins with https://']

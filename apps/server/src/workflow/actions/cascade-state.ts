@@ -2,15 +2,15 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import { fireOn } from '../transition/fire.ts'
-import { kindOf, type Kind } from '../transition/entity-kinds.ts'
+import { kindOf, type EntityKind } from '../transition/entity-kinds.ts'
 import { listStates } from '../states.ts'
 import type { Action, OutboxEntry } from './action.ts'
 
-const AT_A_TIME = 500
+const BATCH_SIZE = 500
 const PARAMETER = 'onlySameState'
 
-/** Puts what hangs directly below the entity into its new state; those below that follow where their own transitions pass on.
- *  A turn moves five hundred; broken off, the next one goes on: those that were moved are left alone. */
+/** Applies the new state of an entity to its direct children. Deeper levels follow if the transitions of the children cascade too.
+ *  One turn moves 500 entities. After an interruption the next turn skips those that were moved. */
 export const cascadeState: Action = {
   name: 'cascadeState',
   labels: { en: 'Apply the state to children', it: 'Applica lo stato alle voci contenute' },
@@ -23,53 +23,55 @@ export const cascadeState: Action = {
     },
   ],
   target: () => '',
-  again: async ({ database, jobs, subjects }, effect) => {
-    const { tenantId, log, parameters } = effect
+  deliver: async ({ database, jobs, adapters }, entry) => {
+    const { tenantId, log, parameters } = entry
     const { children = {} } = kindOf(log.resourceType) ?? {}
     return asTenant(database, tenantId, async (db) => {
       const states = await listStates(db)
       const [from, to] = [log.from, log.to].map((name) => states.find((state) => state.name === name)?.uuid)
       const onlySame = parameters[PARAMETER] === true
-      if (to === undefined || (onlySame && from === undefined)) return movedSoFar(db, log.uuid)
-      const way = { to, ...(onlySame && from !== undefined && { from }) }
-      for (const [child, below] of Object.entries(children)) {
+      if (to === undefined || (onlySame && from === undefined)) return resultMessage(db, log.uuid)
+      const change = { to, ...(onlySame && from !== undefined && { from }) }
+      for (const [child, childQuery] of Object.entries(children)) {
         const resourceType = child as ResourceType // keys of the table
-        const uuids = await nextOf(db, effect, { resourceType, below, ...way })
+        const uuids = await nextChildren(db, entry, { resourceType, childQuery, ...change })
         if (uuids.length === 0) continue
         const { name, comment, origin, person, run } = log
-        const said = { name, comment, origin, person, run, cascadedFrom: log.uuid }
-        await fireOn(db, { jobs, subjects }, { resourceType, ...way, ...said }, uuids)
+        const fields = { name, comment, origin, person, run, cascadedFrom: log.uuid }
+        await fireOn(db, { jobs, adapters }, { resourceType, ...change, ...fields }, uuids)
         return undefined
       }
-      return movedSoFar(db, log.uuid)
+      return resultMessage(db, log.uuid)
     })
   },
 }
 
-type Wanted = { resourceType: ResourceType; below: Below; from?: string; to: string }
-type Below = Kind['children'][ResourceType] & {}
+type NextInput = { resourceType: ResourceType; childQuery: ChildQuery; from?: string; to: string }
+type ChildQuery = EntityKind['children'][ResourceType] & {}
 
-/* Those that are to be moved and were not yet, nor by a try before. */
-const nextOf = async (
+/* Children that still have to be moved. An earlier try may have moved some. */
+const nextChildren = async (
   db: TenantDb,
   { tenantId, log }: OutboxEntry,
-  { resourceType, below, from, to }: Wanted,
+  { resourceType, childQuery, from, to }: NextInput,
 ): Promise<string[]> => {
   const kind = kindOf(resourceType)
   if (kind === undefined) return []
   const { rows } = await sql<{ uuid: string }>`
     select e.uuid from (${kind.rows(db)}) e
-    where e.uuid in (select uuid from (${below(db, log.entity)}) child)
+    where e.uuid in (select uuid from (${childQuery(db, log.entity)}) child)
       and ${from === undefined ? sql`e.state_uuid <> ${to}` : sql`e.state_uuid = ${from} and e.state_uuid <> ${to}`}
       and not exists (select from transition_log done where done.tenant_id = ${tenantId}
         and done.entity_uuid = e.uuid and done.cascaded_from = ${log.uuid})
-    order by e.uuid limit ${AT_A_TIME}`.execute(db)
+    order by e.uuid limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ uuid }) => uuid)
 }
 
-const movedSoFar = async (db: TenantDb, log: string): Promise<string> => {
-  const { rows } = await sql<{ many: number }>`
-    select count(*) as many from transition_log where tenant_id = ${db.tenantId} and cascaded_from = ${log}`.execute(db)
-  const { many } = rows[0]! // a count has one row
-  return many === 1 ? '1 entry was moved' : `${many} entries were moved`
+const resultMessage = async (db: TenantDb, log: string): Promise<string> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from transition_log where tenant_id = ${db.tenantId} and cascaded_from = ${log}`.execute(
+    db,
+  )
+  const { count } = rows[0]! // a count has one row
+  return count === 1 ? '1 entry was moved' : `${count} entries were moved`
 }

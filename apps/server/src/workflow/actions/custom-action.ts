@@ -6,23 +6,23 @@ import type { Action, Parameter } from './action.ts'
 import { callWebhook } from './call-webhook.ts'
 import { sendWebhook } from './send-webhook.ts'
 
-/** A kind of action as an organisation made it. */
-export type OwnKind = { name: string; label: string; parameters: readonly OwnParameter[] }
+/** A custom action as an administrator defined it. */
+export type CustomActionDefinition = { name: string; label: string; parameters: readonly OwnParameter[] }
 
-/** Calls a program of the organisation as the webhook does, and tells it beside that which kind this is, and its values. */
-export const customAction = ({ name, label, parameters: own }: OwnKind): Action => ({
+/** Calls a program of the tenant as a webhook does, and also sends the name of the action and the values of its parameters. */
+export const customAction = ({ name, label, parameters: own }: CustomActionDefinition): Action => ({
   ...callWebhook,
   name,
   labels: { en: label, it: label },
   resourceTypes: RESOURCE_TYPES,
   parameters: [...own.map(parameterOf), ...callWebhook.parameters],
-  check: async (db, told) => [
-    ...own.flatMap((parameter) => mistakeIn(parameter, told.parameters[parameter.name]) ?? []),
-    ...((await callWebhook.check?.(db, told)) ?? []),
+  check: async (db, input) => [
+    ...own.flatMap((parameter) => parameterError(parameter, input.parameters[parameter.name]) ?? []),
+    ...((await callWebhook.check?.(db, input)) ?? []),
   ],
-  again: (workshop, effect) => {
-    const { url: _url, secret: _secret, ...parameters } = effect.parameters
-    return sendWebhook(workshop, effect, { templateName: effect.template, parameters })
+  deliver: (context, entry) => {
+    const { url: _url, secret: _secret, ...parameters } = entry.parameters
+    return sendWebhook(context, entry, { templateName: entry.template, parameters })
   },
 })
 
@@ -35,7 +35,7 @@ const parameterOf = ({ name, label, type, required, long, options = [] }: OwnPar
   ...(type === 'ENUM' && { options }),
 })
 
-const mistakeIn = (
+const parameterError = (
   { name: field, type, options = [] }: OwnParameter,
   value: Parameters[string] | undefined,
 ): FieldError | undefined => {

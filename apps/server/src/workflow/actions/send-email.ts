@@ -4,7 +4,7 @@ import { enqueueEmail } from '#mail/email.ts'
 import { factsOf } from '../transition/facts.ts'
 import { text, type Action } from './action.ts'
 
-/** Writes a letter; that it is sent, and tried again, is the post's business. */
+/** Enqueues an email. The mail queue sends it and repeats failed attempts. */
 export const sendEmail: Action = {
   name: 'sendEmail',
   labels: { en: 'Send an email', it: 'Invia un’email' },
@@ -19,14 +19,14 @@ export const sendEmail: Action = {
       ? []
       : [{ field: 'recipients', message: 'E-mail must be valid' }],
   target: (parameters) => recipientsOf(parameters).join(', '),
-  once: async (db, { jobs }, { uuid, log, parameters }) => {
+  apply: async (db, { jobs }, { uuid, log, parameters }) => {
     const { title, pressmark, link } = await factsOf(db, log)
-    const said: Record<string, string> = { title, pressmark: pressmark ?? '', state: log.to, link }
+    const values: Record<string, string> = { title, pressmark: pressmark ?? '', state: log.to, link }
     await enqueueEmail(db, jobs, {
       id: uuid,
       to: recipientsOf(parameters),
-      subject: filledIn(text(parameters, 'subject'), said),
-      text: filledIn(text(parameters, 'body'), said),
+      subject: fillPlaceholders(text(parameters, 'subject'), values),
+      text: fillPlaceholders(text(parameters, 'body'), values),
     })
     return 'The email is queued.'
   },
@@ -34,6 +34,6 @@ export const sendEmail: Action = {
 
 const recipientsOf = ({ recipients }: Parameters): string[] => (Array.isArray(recipients) ? recipients : [])
 
-/* {title} {pressmark} {state} {link}; other braces stay as they are. */
-const filledIn = (pattern: string, said: Readonly<Record<string, string>>): string =>
-  pattern.replace(/\{(\w+)\}/g, (whole, name: string) => said[name] ?? whole)
+/* Replaces {title}, {pressmark}, {state} and {link}. Other braces stay. */
+const fillPlaceholders = (pattern: string, values: Readonly<Record<string, string>>): string =>
+  pattern.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)

@@ -7,29 +7,29 @@ import { ActionError } from './action-error.ts'
 
 export const CLOSED = 'The address is in a private network.'
 
-/** Sends what happened to the address of an effect, signed by its secret; `more` is told beside it.
- *  @returns what came of it, for people
- *  @throws Failed */
+/** Sends the transition to the URL of an outbox entry, signed with the entry's secret. The message also has the `extra` fields.
+ *  @returns the result, for people
+ *  @throws ActionError */
 export const sendWebhook = async (
-  { database, privateHosts, signal, timeouts }: ActionContext,
-  effect: OutboxEntry,
-  more: Record<string, unknown> = {},
+  { database, privateHosts, signal, timeoutMs }: ActionContext,
+  entry: OutboxEntry,
+  extra: Record<string, unknown> = {},
 ): Promise<string> => {
-  const { parameters, log, uuid: id } = effect
-  const body = JSON.stringify(messageOf(effect, await factsOf(database.reader(effect.tenantId), log), more))
+  const { parameters, log, uuid: id } = entry
+  const body = JSON.stringify(messageOf(entry, await factsOf(database.reader(entry.tenantId), log), extra))
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = signedHeaders(text(parameters, 'secret'), { id, timestamp, body })
   const url = new URL(text(parameters, 'url'))
-  const status = await postJson({ url, headers, body, privateHosts, signal, timeouts }).catch((error: unknown) => {
+  const status = await postJson({ url, headers, body, privateHosts, signal, timeoutMs }).catch((error: unknown) => {
     if (signal.aborted) throw error
     throw failureOf(error)
   })
   if (status >= 200 && status < 300) return `Answered ${status}`
   const redirects = status >= 300 && status < 400
-  throw new ActionError(`Answered ${status}${redirects ? ': redirects are not followed' : ''}`, 'for now')
+  throw new ActionError(`Answered ${status}${redirects ? ': redirects are not followed' : ''}`, { retryable: true })
 }
 
-const messageOf = ({ uuid, log }: OutboxEntry, { title, pressmark, link }: Facts, more: Record<string, unknown>) => ({
+const messageOf = ({ uuid, log }: OutboxEntry, { title, pressmark, link }: Facts, extra: Record<string, unknown>) => ({
   type: 'transition.fired',
   timestamp: log.at.toISOString(),
   data: {
@@ -44,7 +44,7 @@ const messageOf = ({ uuid, log }: OutboxEntry, { title, pressmark, link }: Facts
     pressmark,
     link,
     comment: log.comment,
-    ...more,
+    ...extra,
   },
 })
 
@@ -57,8 +57,8 @@ const CONNECTIONS: Record<string, string> = {
 }
 
 const failureOf = (error: unknown): ActionError => {
-  if (error instanceof ClosedAddress) return new ActionError(CLOSED, 'for good')
+  if (error instanceof ClosedAddress) return new ActionError(CLOSED, { retryable: false })
   const { code, name } = error as { code?: unknown; name?: unknown }
   const message = CONNECTIONS[String(code)] ?? CONNECTIONS[String(name)]
-  return new ActionError(message ?? 'The connection failed.', 'for now')
+  return new ActionError(message ?? 'The connection failed.', { retryable: true })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { text, type Action, type Options } from './action.ts'
 
-/** Gives a field a value in the place of all that it has. */
+/** Replaces all values of a field by one value. */
 export const setMetadata: Action = {
   name: 'setMetadata',
   labels: { en: 'Set a metadata value', it: 'Imposta un valore di metadati' },
@@ -23,9 +23,9 @@ export const setMetadata: Action = {
     },
     { name: 'value', labels: { en: 'Value', it: 'Valore' }, type: 'TEXT', required: true },
   ],
-  check: async (db, { subjects, resourceType, parameters }) => {
+  check: async (db, { adapters, resourceType, parameters }) => {
     try {
-      await subjects[resourceType]?.checkFields(db, [pairOf(parameters)])
+      await adapters[resourceType]?.checkFields(db, [pairOf(parameters)])
       return []
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -33,9 +33,9 @@ export const setMetadata: Action = {
     }
   },
   target: (parameters) => text(parameters, 'name'),
-  once: async (db, { subjects }, { log, parameters }) => {
+  apply: async (db, { adapters }, { log, parameters }) => {
     const person = log.person === null ? null : { personUuid: log.person }
-    await subjects[log.resourceType]?.describe(db, person, log.entity, [pairOf(parameters)])
+    await adapters[log.resourceType]?.setFields(db, person, log.entity, [pairOf(parameters)])
     return 'The value was set.'
   },
 }

@@ -10,36 +10,36 @@ import { Refusal, type FieldError } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { builtInAction } from '../actions/actions.ts'
-import { isTakenByLanguage, mistakesIn } from './mistakes.ts'
+import { isReservedName, parameterErrors } from './parameter-errors.ts'
 import { listCustomActions, type CustomActionRow } from './custom-actions.ts'
 
 type Person = { personUuid: string }
 
-/** @throws invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, told by the database where it is an own one */
-export const createOwnAction = async (db: TenantDb, person: Person, { name, ...said }: NewTaskTemplate) => {
+/** @throws invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database for a custom action */
+export const createCustomAction = async (db: TenantDb, person: Person, { name, ...input }: NewTaskTemplate) => {
   if (builtInAction(name)) throw new Refusal('valuesCombinationAlreadyUsed')
-  if (isTakenByLanguage(name)) refuse([{ field: 'name', message: 'This name is reserved' }])
+  if (isReservedName(name)) refuse([{ field: 'name', message: 'This name is reserved' }])
   if ((await listCustomActions(db)).length >= OWN_ACTION_LIMITS.kinds) throw new Refusal('workflowLimitReached')
   const uuid = uuidv7()
-  const kept = { label: said.label.trim(), parameters: checked(said.parameters) }
+  const fields = { label: input.label.trim(), parameters: validated(input.parameters) }
   await db
     .insertInto('custom_action')
     .values({
       tenant_id: db.tenantId,
       uuid,
       name,
-      label: kept.label,
-      parameters: JSON.stringify(kept.parameters),
+      label: fields.label,
+      parameters: JSON.stringify(fields.parameters),
     })
     .execute()
   const entity = { type: 'custom-action', uuid } as const
-  await record(db, person, { kind: 'custom-action.created', entity, after: { name, ...kept } })
+  await record(db, person, { kind: 'custom-action.created', entity, after: { name, ...fields } })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
-/** Actions of the kind keep what they were told, and so does what has fired already.
+/** Changes a custom action. Its tasks and the actions that have already fired keep their parameters.
  *  @throws notFound, builtInAction, staleVersion, invalidParameters */
-export const changeOwnAction = async (
+export const changeCustomAction = async (
   db: TenantDb,
   person: Person,
   { name, ifMatch }: { name: string; ifMatch: number | undefined },
@@ -48,15 +48,15 @@ export const changeOwnAction = async (
   const before = await lockCustomAction(db, name, ifMatch)
   if (change.name !== undefined && change.name !== name)
     refuse([{ field: 'name', message: 'The name of a custom action cannot be changed' }])
-  const kept = {
+  const fields = {
     label: change.label?.trim() ?? before.label,
-    parameters: change.parameters ? checked(change.parameters) : before.parameters,
+    parameters: change.parameters ? validated(change.parameters) : before.parameters,
   }
   await db
     .updateTable('custom_action')
     .set((eb) => ({
-      label: kept.label,
-      parameters: JSON.stringify(kept.parameters),
+      label: fields.label,
+      parameters: JSON.stringify(fields.parameters),
       version: eb('version', '+', 1),
     }))
     .where('tenant_id', '=', db.tenantId)
@@ -67,14 +67,14 @@ export const changeOwnAction = async (
     kind: 'custom-action.changed',
     entity: { type: 'custom-action', uuid },
     before: { label, parameters },
-    after: kept,
+    after: fields,
   })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
-/** @throws notFound, builtInAction, staleVersion; actionInUse with the transitions, told by the database as well when
- *  somebody begins to use it at this moment */
-export const deleteOwnAction = async (
+/** @throws notFound, builtInAction, staleVersion; actionInUse with the transitions. The database raises it as well if someone starts
+ *  to use the action at the same time */
+export const deleteCustomAction = async (
   db: TenantDb,
   person: Person,
   name: string,
@@ -94,10 +94,10 @@ const refuse = (errors: FieldError[]): never => {
   throw new Refusal('invalidParameters', { detail, errors })
 }
 
-const checked = (given: readonly OwnParameter[]): OwnParameter[] => {
+const validated = (given: readonly OwnParameter[]): OwnParameter[] => {
   const parameters = given.map(({ label, ...rest }) => ({ ...rest, label: label.trim() }))
-  const mistakes = mistakesIn(parameters)
-  return mistakes.length > 0 ? refuse(mistakes) : parameters
+  const errors = parameterErrors(parameters)
+  return errors.length > 0 ? refuse(errors) : parameters
 }
 
 const lockCustomAction = async (db: TenantDb, name: string, ifMatch: number | undefined): Promise<CustomActionRow> => {
@@ -111,7 +111,7 @@ const lockCustomAction = async (db: TenantDb, name: string, ifMatch: number | un
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
-  return row as CustomActionRow // what is kept in `parameters` was checked
+  return row as CustomActionRow // `parameters` was checked before it was stored
 }
 
 const transitionsWith = async (db: TenantDb, uuid: string) => {

@@ -6,23 +6,23 @@ import {
 } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import type { Route } from '#platform/http/route.ts'
 import { taskTemplate } from '../tasks/task-templates.ts'
-import { changeOwnAction, createOwnAction, deleteOwnAction } from './change-custom-actions.ts'
+import { changeCustomAction, createCustomAction, deleteCustomAction } from './change-custom-actions.ts'
 
-export const ownActionRoutes = (route: Route) => {
+export const customActionRoutes = (route: Route) => {
   route(readTaskTemplate, 'tenant.manage', ({ params, db, origin }) => taskTemplate(db, params.name, origin))
 
   route(createTaskTemplate, 'tenant.manage', async ({ body, db, caller, origin }) => {
-    await createOwnAction(db, caller, body)
+    await createCustomAction(db, caller, body)
     return taskTemplate(db, body.name, origin)
   })
 
   route(updateTaskTemplate, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
-    await changeOwnAction(db, caller, { name: params.name, ifMatch }, body)
+    await changeCustomAction(db, caller, { name: params.name, ifMatch }, body)
     return taskTemplate(db, params.name, origin)
   })
 
   route(deleteTaskTemplate, 'tenant.manage', async ({ params, db, caller, ifMatch }) => {
-    await deleteOwnAction(db, caller, params.name, ifMatch)
+    await deleteCustomAction(db, caller, params.name, ifMatch)
     return undefined
   })
 }

@@ -15,7 +15,7 @@ import {
   listTaskTemplates,
   readTask,
   updateTask,
-  type Parameters as Told,
+  type Parameters as TaskParameters,
 } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newItem } from '#testing/media.testing.ts'
@@ -63,7 +63,7 @@ const PRINT: NewTaskTemplate = {
     SIZES,
     { name: 'note', label: 'Note', type: 'TEXT', long: true },
     { name: 'twice', label: 'Two of them', type: 'BOOLEAN' },
-    { name: 'copies', label: 'Who is told', type: 'ARRAY' },
+    { name: 'copies', label: 'Recipients', type: 'ARRAY' },
   ],
 }
 const make = (body: NewTaskTemplate = PRINT, person = admin) => person.call(createTaskTemplate, { body })
@@ -74,12 +74,12 @@ const offered = async (person = admin) => {
   const { body } = await person.call(listTaskTemplates, { query: { resourceType: 'SERIES' } })
   return body._embedded.transitionTaskTemplates
 }
-const act = async (templateName: string, parameters: Told) => {
+const addTask = async (templateName: string, parameters: TaskParameters) => {
   const { uuid: transitionUuid } = await transitionNamed(admin, 'submit')
   return admin.call(createTask, { body: { templateName, transitionUuid, parameters } })
 }
 
-test('an organisation makes a kind of action, which is offered behind the product’s own', async () => {
+test('an administrator creates a custom action, which is listed after the built-in ones', async () => {
   const made = await make()
   expect(made.status).toBe(201)
   expect(made.body).toMatchObject({ name: 'print-label', label: 'Print a label', custom: true, version: 1 })
@@ -106,7 +106,7 @@ test('an organisation makes a kind of action, which is offered behind the produc
   expect((await admin.call(readTaskTemplate, { params: { name: 'cascadeState' } })).body.custom).toBe(false)
 })
 
-test('a name is taken once, and those of the product are', async () => {
+test('a name is used once, and not by a built-in action', async () => {
   await make()
   for (const name of ['print-label', 'sendEmail', 'callWebhook', 'cascadeState']) {
     const { status: code, refusal } = await make({ ...PRINT, name })
@@ -120,7 +120,7 @@ test('a name is taken once, and those of the product are', async () => {
   expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 409])
 })
 
-test('what a kind of action must not be is refused, field by field', async () => {
+test('an invalid custom action is refused with its fields', async () => {
   const mistakes = async (body: NewTaskTemplate) => {
     const { status: code, refusal } = await make(body)
     expect([code, refusal.code]).toEqual([400, 'invalidParameters'])
@@ -160,15 +160,15 @@ test('what a kind of action must not be is refused, field by field', async () =>
   expect((await make({ ...PRINT, parameters: many(OWN_ACTION_LIMITS.parameters) })).status).toBe(201)
 })
 
-test('there are as many as the organisation may have', async () => {
+test('a tenant has at most a fixed number of custom actions', async () => {
   for (let at = 0; at < OWN_ACTION_LIMITS.kinds; at += 1)
     expect((await make({ ...PRINT, name: `kind-${at}`, parameters: [] })).status).toBe(201)
   expect((await make()).refusal.code).toBe('workflowLimitReached')
 })
 
-test('what its actions are told is checked by the kind', async () => {
+test('the parameters of a task are checked by its custom action', async () => {
   await make()
-  const mistakes = async (parameters: Told) => (await act('print-label', parameters)).refusal.errors
+  const mistakes = async (parameters: TaskParameters) => (await addTask('print-label', parameters)).refusal.errors
   expect(await mistakes({ note: 'x' })).toEqual([
     { field: 'size', message: 'Field is required' },
     { field: 'url', message: 'Field is required' },
@@ -180,20 +180,20 @@ test('what its actions are told is checked by the kind', async () => {
   expect(await mistakes({ size: 's', url: 'http://10.0.0.1/', colour: 'red' })).toMatchObject([{ field: 'colour' }])
   expect(await mistakes({ size: 's', url: 'http://10.0.0.1/' })).toMatchObject([{ field: 'url' }])
   for (const name of ['no-such-kind', 'constructor'])
-    expect((await act(name, {})).refusal).toMatchObject({
+    expect((await addTask(name, {})).refusal).toMatchObject({
       code: 'invalidParameters',
       errors: [{ field: 'templateName', message: 'There is no action with this name' }],
     })
-  const made = await act('print-label', { size: 's', url: 'https://example.org' })
+  const made = await addTask('print-label', { size: 's', url: 'https://example.org' })
   expect(made.body).toMatchObject({ templateName: 'print-label', parameters: { size: 's' } })
   expect(made.body.parameters['secret']).toMatch(/^whsec_/)
 })
 
-test('it calls the organisation’s program: signed, with its name and values, again by the same id', async () => {
+test('a custom action calls the program of the tenant: signed, with its name and values, again by the same id', async () => {
   await make()
-  const there = await receiver(status(500))
-  const told = { size: 'l', note: 'Shelf 4', twice: true, copies: ['a@example.org'] }
-  const task = await withTask(admin, 'submit', 'print-label', { ...told, url: there.url })
+  const endpoint = await receiver(status(500))
+  const parameters = { size: 'l', note: 'Shelf 4', twice: true, copies: ['a@example.org'] }
+  const task = await withTask(admin, 'submit', 'print-label', { ...parameters, url: endpoint.url })
   const secret = String((await admin.call(readTask, { params: { uuid: task } })).body.parameters['secret'])
   const item = await newItem(tenant, 'A sheet')
   const log = (await fire(admin, 'submit', item)).body.uuid
@@ -202,19 +202,19 @@ test('it calls the organisation’s program: signed, with its name and values, a
   expect(await outcome()).toMatchObject({
     templateName: 'print-label',
     label: 'Print a label',
-    target: there.host,
+    target: endpoint.host,
     state: 'WAITING',
     message: 'Answered 500',
   })
-  // What has fired goes on as it was told.
+  // A fired transition continues with the parameters that it had.
   await change('print-label', { label: 'Print it', parameters: [] })
   await admin.call(updateTask, { params: { uuid: task }, body: { parameters: { url: 'https://example.org' } } })
-  there.answers(status(204))
+  endpoint.answers(status(204))
   await later(tenant)
   await doActions(world, tenant)
   expect(await outcome()).toMatchObject({ label: 'Print it', state: 'DONE', tries: 2 })
 
-  const [first, second] = there.received as [Receiver['received'][number], Receiver['received'][number]]
+  const [first, second] = endpoint.received as [Receiver['received'][number], Receiver['received'][number]]
   expect(second.body).toBe(first.body)
   expect(second.headers['webhook-id']).toBe((await outcome()).uuid)
   const signed = `${second.headers['webhook-id']}.${second.headers['webhook-timestamp']}.${second.body}`
@@ -225,13 +225,13 @@ test('it calls the organisation’s program: signed, with its name and values, a
     type: 'transition.fired',
     data: { assetUuid: item, transition: 'submit', templateName: 'print-label' },
   })
-  expect(message.data.parameters).toEqual(told)
+  expect(message.data.parameters).toEqual(parameters)
 })
 
-test('only what nothing uses goes; what is under way comes to its end without it', async () => {
+test('only an unused custom action can be deleted; its fired transitions are completed without it', async () => {
   await make()
-  const there = await receiver(status(410))
-  const task = await withTask(admin, 'submit', 'print-label', { size: 's', url: there.url })
+  const endpoint = await receiver(status(410))
+  const task = await withTask(admin, 'submit', 'print-label', { size: 's', url: endpoint.url })
   const log = (await fire(admin, 'submit', await newItem(tenant, 'A sheet'))).body.uuid
   await doActions(world, tenant)
   const used = await remove('print-label')
@@ -240,31 +240,31 @@ test('only what nothing uses goes; what is under way comes to its end without it
   await admin.call(deleteTask, { params: { uuid: task } })
   expect((await remove('print-label')).status).toBe(204)
   expect((await offered()).map(({ name }) => name)).not.toContain('print-label')
-  expect((await act('print-label', {})).refusal.code).toBe('invalidParameters')
+  expect((await addTask('print-label', {})).refusal.code).toBe('invalidParameters')
 
   const [given] = (await logNow(admin, log)).outcomes
   expect(given).toMatchObject({ templateName: 'print-label', label: 'print-label', state: 'WAITING' })
   expect((await admin.call(retryOutcome, { params: { uuid: given!.uuid } })).refusal.code).toBe('outcomeNotFailed')
-  there.answers(status(200))
+  endpoint.answers(status(200))
   await later(tenant)
   await doActions(world, tenant)
   expect((await logNow(admin, log)).outcomes[0]).toMatchObject({ state: 'DONE' })
   expect((await make()).status).toBe(201)
 })
 
-test('a kind that somebody takes at this moment does not go', async () => {
+test('a custom action cannot be deleted if someone uses it at the same time', async () => {
   await make()
-  const [removed, taken] = await Promise.all([
+  const [removed, used] = await Promise.all([
     remove('print-label'),
-    act('print-label', { size: 's', url: 'https://example.org' }),
+    addTask('print-label', { size: 's', url: 'https://example.org' }),
   ])
   const kinds = (await offered()).map(({ name }) => name)
   if (removed.status === 204)
-    expect([taken.refusal.code, kinds.includes('print-label')]).toEqual(['invalidParameters', false])
-  else expect([removed.status, taken.status, kinds.includes('print-label')]).toEqual([409, 201, true])
+    expect([used.refusal.code, kinds.includes('print-label')]).toEqual(['invalidParameters', false])
+  else expect([removed.status, used.status, kinds.includes('print-label')]).toEqual([409, 201, true])
 })
 
-test('label and parameters are changed as long as nobody else did; the name stays, and so do the product’s kinds', async () => {
+test('an outdated change of label and parameters is refused; the name and the built-in actions stay', async () => {
   await make()
   const one = await change('print-label', { label: ' Print ', parameters: [SIZES] }, { 'if-match': '"1"' })
   expect(one.body).toMatchObject({ label: 'Print', version: 2 })
@@ -290,7 +290,7 @@ test('label and parameters are changed as long as nobody else did; the name stay
   ])
 })
 
-test('another organisation neither sees nor uses nor changes it', async () => {
+test('another tenant cannot see, use or change a custom action', async () => {
   await make()
   const other = await (await world.tenant()).as('Administrators')
   const params = { name: 'print-label' }

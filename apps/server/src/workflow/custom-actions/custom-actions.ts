@@ -8,8 +8,8 @@ import { customAction } from '../actions/custom-action.ts'
 
 export type CustomActionRow = Omit<Selectable<CustomAction>, 'parameters'> & { parameters: OwnParameter[] }
 
-/** What can be done, and as what row it is kept where the organisation made it. */
-export type Known = { action: Action; own?: CustomActionRow }
+/** An action, with its row if it is a custom one. */
+export type ActionEntry = { action: Action; own?: CustomActionRow }
 
 export const listCustomActions = async (db: TenantDb): Promise<CustomActionRow[]> => {
   const rows = await db
@@ -19,16 +19,16 @@ export const listCustomActions = async (db: TenantDb): Promise<CustomActionRow[]
     .orderBy('created_at')
     .orderBy('uuid')
     .execute()
-  return rows as CustomActionRow[] // what is kept in `parameters` was checked
+  return rows as CustomActionRow[] // `parameters` was checked before it was stored
 }
 
-/** All kinds of action in the order in which they are offered: the product's, then the organisation's own. */
-export const listActions = async (db: TenantDb): Promise<Known[]> => [
+/** Lists all actions in the order in which they are offered: the built-in ones, then the custom ones. */
+export const listActions = async (db: TenantDb): Promise<ActionEntry[]> => [
   ...Object.values(ACTIONS).map((action) => ({ action })),
   ...(await listCustomActions(db)).map((own) => ({ action: customAction(own), own })),
 ]
 
-export const findAction = async (db: TenantDb, name: string): Promise<Known | undefined> => {
+export const findAction = async (db: TenantDb, name: string): Promise<ActionEntry | undefined> => {
   const action = builtInAction(name)
-  return action ? { action } : (await listActions(db)).find((known) => known.own?.name === name)
+  return action ? { action } : (await listActions(db)).find((entry) => entry.own?.name === name)
 }

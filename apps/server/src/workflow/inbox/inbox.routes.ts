@@ -3,7 +3,7 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
 import { readInbox, waitingPage } from './inbox.ts'
 
-/** Whoever may fire is waited for. */
+/** Routes of the inbox. The inbox is for people who may fire transitions. */
 export const inboxRoutes = (route: Route) => {
   route(readCall, 'workflow.fire', ({ db, origin }) => readInbox(db, origin))
 

@@ -21,7 +21,7 @@ const count = async () => (await person.call(countInbox)).body.total
 const waiting = async (state: string) =>
   (await person.call(listWaiting, { query: { resourceType: 'ITEM', state } })).body._embedded.entities
 
-test('what somebody sent on waits, counted by kind and state; what is public or only begins does not', async () => {
+test('an entity between the default state and a public one waits, and is counted by kind and state', async () => {
   const uuids = []
   for (const title of ['One', 'Two', 'Three', 'Four']) uuids.push(await newItem(tenant, title))
   const [one, two, three] = uuids as [string, string, string]
@@ -47,7 +47,7 @@ test('what somebody sent on waits, counted by kind and state; what is public or 
   expect(await waiting('Nowhere')).toEqual([])
 })
 
-test('it is the inbox of those who may fire', async () => {
+test('the inbox is for people who may fire transitions', async () => {
   const reader = await tenant.as('Readers')
   expect((await reader.call(countInbox)).status).toBe(403)
 })

@@ -3,25 +3,25 @@ import type { Waiting, WaitingEntity } from '@pressmark/contract/workflow/inbox.
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
-import { KNOWN_KINDS, kindOf } from '../transition/entity-kinds.ts'
+import { STATEFUL_TYPES, kindOf } from '../transition/entity-kinds.ts'
 import { listStates, type StateRow } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
 
-/* Where all begin nobody has asked for anything yet, and what is public has come to its end. */
-const isWaitingRoom = ({ name, is_public }: StateRow): boolean => name !== DEFAULT_STATE && !is_public
+/* No one has submitted an entity in the default state, and an entity in a public state is finished. */
+const isWaitingState = ({ name, is_public }: StateRow): boolean => name !== DEFAULT_STATE && !is_public
 
-/** What waits, by kind of entity and state; states in which nothing waits are left out. */
+/** Counts the waiting entities by kind and state. States without waiting entities are left out. */
 export const readInbox = async (db: TenantDb, origin: string): Promise<{ total: number; waiting: Waiting[] }> => {
-  const [states, transitions] = [(await listStates(db)).filter(isWaitingRoom), await listTransitions(db)]
+  const [states, transitions] = [(await listStates(db)).filter(isWaitingState), await listTransitions(db)]
   const waiting: Waiting[] = []
-  for (const resourceType of KNOWN_KINDS) {
-    const ways = transitions.filter((transition) => transition.resource_type === resourceType)
-    const rooms = states.filter(({ uuid }) => ways.some(({ from_uuid }) => from_uuid === uuid))
-    const counts = await countIn(db, resourceType, rooms)
-    for (const { uuid, name, color } of rooms) {
+  for (const resourceType of STATEFUL_TYPES) {
+    const ofType = transitions.filter((transition) => transition.resource_type === resourceType)
+    const waitingStates = states.filter(({ uuid }) => ofType.some(({ from_uuid }) => from_uuid === uuid))
+    const counts = await countIn(db, resourceType, waitingStates)
+    for (const { uuid, name, color } of waitingStates) {
       const count = counts.get(uuid) ?? 0
-      const out = ways.filter(({ from_uuid }) => from_uuid === uuid).map((row) => transitionAnswer(row, origin))
-      if (count > 0) waiting.push({ resourceType, state: name, color, count, transitions: out })
+      const outgoing = ofType.filter(({ from_uuid }) => from_uuid === uuid).map((row) => transitionAnswer(row, origin))
+      if (count > 0) waiting.push({ resourceType, state: name, color, count, transitions: outgoing })
     }
   }
   return { total: waiting.reduce((sum, { count }) => sum + count, 0), waiting }
@@ -42,15 +42,15 @@ const countIn = async (
 
 type Row = Omit<WaitingEntity, 'resourceType' | 'since'> & { since: Date | null }
 
-/** Those of one kind in one state, the one that waits longest first; none for an unknown state. */
+/** Returns the waiting entities of one kind in one state, oldest first; none for an unknown state. */
 export const waitingPage = async (
   db: TenantDb,
   { resourceType, state }: { resourceType: ResourceType; state: string },
   { page, size }: Paging,
 ): Promise<{ entities: WaitingEntity[]; total: number }> => {
   const kind = kindOf(resourceType)
-  const room = (await listStates(db)).find((row) => row.name === state)
-  if (kind === undefined || room === undefined || !isWaitingRoom(room)) return { entities: [], total: 0 }
+  const stateRow = (await listStates(db)).find((row) => row.name === state)
+  if (kind === undefined || stateRow === undefined || !isWaitingState(stateRow)) return { entities: [], total: 0 }
   const { rows } = await sql<Row>`
     select e.uuid, e.title, e.pressmark, e.item_uuid as "itemUuid", l.created_at as since, coalesce(l.comment, '') as comment,
       (select collection_uuid from item_parent p where p.tenant_id = ${db.tenantId} and p.item_uuid = e.item_uuid
@@ -60,9 +60,9 @@ export const waitingPage = async (
     left join lateral (select created_at, comment, person_uuid from transition_log
       where tenant_id = ${db.tenantId} and entity_uuid = e.uuid order by created_at desc, uuid desc limit 1) l on true
     left join person w on w.uuid = l.person_uuid
-    where e.state_uuid = ${room.uuid}
+    where e.state_uuid = ${stateRow.uuid}
     order by l.created_at nulls first, e.uuid limit ${size} offset ${page * size}`.execute(db)
-  const total = (await countIn(db, resourceType, [room])).get(room.uuid) ?? 0
+  const total = (await countIn(db, resourceType, [stateRow])).get(stateRow.uuid) ?? 0
   return {
     entities: rows.map(({ since, ...row }) => ({ ...row, resourceType, since: since?.toISOString() ?? null })),
     total,

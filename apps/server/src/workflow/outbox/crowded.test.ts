@@ -29,29 +29,29 @@ const receiver = async (...how: Parameters<typeof openReceiver>): Promise<Receiv
 }
 const outcomes = async (person: TestPerson, log: string) => (await logNow(person, log)).outcomes
 
-test('ten receivers that hang hold up neither another one, nor letters, nor another organisation', async () => {
+test('ten receivers that never answer delay neither another receiver, nor emails, nor another tenant', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()]
-  const [admin, stranger] = [await tenant.as('Administrators'), await other.as('Administrators')]
-  const hanging = await Promise.all(Array.from({ length: 10 }, () => receiver(() => {})))
-  for (const { url } of hanging) await withTask(admin, 'submit', 'callWebhook', { url })
+  const [admin, otherAdmin] = [await tenant.as('Administrators'), await other.as('Administrators')]
+  const silent = await Promise.all(Array.from({ length: 10 }, () => receiver(() => {})))
+  for (const { url } of silent) await withTask(admin, 'submit', 'callWebhook', { url })
   const [own, elsewhere] = [await receiver(), await receiver()]
   await withTask(admin, 'reject', 'callWebhook', { url: own.url })
   await withTask(admin, 'reject', 'sendEmail', { recipients: ['a@museum.example'], subject: '{title}', body: 'x' })
-  await withTask(stranger, 'submit', 'callWebhook', { url: elsewhere.url })
+  await withTask(otherAdmin, 'submit', 'callWebhook', { url: elsewhere.url })
   await world.work()
-  // Several messages wait for each.
+  // Several messages wait for each receiver.
   const items = [await newItem(tenant, 'One'), await newItem(tenant, 'Two'), await newItem(tenant, 'Three')]
   const logs = []
   for (const item of items) logs.push((await fire(admin, 'submit', item)).body.uuid)
-  await expect.poll(() => hanging.every(({ received }) => received.length > 0), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => silent.every(({ received }) => received.length > 0), { timeout: 20_000 }).toBe(true)
 
-  const mine = (await fire(admin, 'reject', items[0]!)).body.uuid
-  const theirs = (await fire(stranger, 'submit', await newItem(other, 'A sheet'))).body.uuid
+  const ownLog = (await fire(admin, 'reject', items[0]!)).body.uuid
+  const otherLog = (await fire(otherAdmin, 'submit', await newItem(other, 'A sheet'))).body.uuid
   const states = async () => {
-    const all = [...(await outcomes(admin, mine)), ...(await outcomes(stranger, theirs))]
+    const all = [...(await outcomes(admin, ownLog)), ...(await outcomes(otherAdmin, otherLog))]
     return [all.map(({ state }) => state).join(), mailServer.received.length, own.received.length]
   }
   await expect.poll(states, { timeout: 8000, interval: 50 }).toEqual(['DONE,DONE,DONE', 1, 1])
-  // While all who hang still do: none of them has been given up.
-  for (const log of logs) expect((await outcomes(admin, log)).map(({ tries }) => tries)).toEqual(hanging.map(() => 0))
+  // The receivers still do not answer, and no entry has failed yet.
+  for (const log of logs) expect((await outcomes(admin, log)).map(({ tries }) => tries)).toEqual(silent.map(() => 0))
 })

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { OutboxEntry } from '../actions/action.ts'
 
-/** ms after which somebody else may try an effect whose worker said nothing any more; longer than any of them takes. */
+/** Time in ms after which another worker may claim an entry. Longer than any action takes. */
 const LEASE_MS = 60_000
 
 type Row = Pick<OutboxEntry, 'uuid' | 'template' | 'parameters' | 'tries'> & {
@@ -22,7 +22,7 @@ type Row = Pick<OutboxEntry, 'uuid' | 'template' | 'parameters' | 'tries'> & {
   created_at: Date
 }
 
-/** Takes the next effect of a lane that is due, for a minute. */
+/** Claims the next due entry of a receiver for one minute. */
 export const claimEntry = async (db: TenantDb, receiver: string): Promise<OutboxEntry | undefined> => {
   const { rows } = await sql<Row>`
     with next as (
@@ -33,10 +33,10 @@ export const claimEntry = async (db: TenantDb, receiver: string): Promise<Outbox
     where e.tenant_id = ${db.tenantId} and e.uuid = next.uuid and l.tenant_id = e.tenant_id and l.uuid = e.log_uuid
     returning e.uuid, e.template, e.parameters, e.tries, e.log_uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name,
       l.from_name, l.to_name, l.comment, l.origin, l.person_uuid, l.run_uuid, l.created_at`.execute(db)
-  return rows[0] && effectOf(db, rows[0])
+  return rows[0] && entryOf(db, rows[0])
 }
 
-const effectOf = ({ tenantId }: TenantDb, row: Row): OutboxEntry => ({
+const entryOf = ({ tenantId }: TenantDb, row: Row): OutboxEntry => ({
   tenantId,
   uuid: row.uuid,
   template: row.template,
@@ -58,7 +58,7 @@ const effectOf = ({ tenantId }: TenantDb, row: Row): OutboxEntry => ({
   },
 })
 
-/** Holds an effect until the transaction ends. @returns whether it is still to be done */
+/** Locks an entry until the transaction ends. @returns whether it still waits */
 export const lockEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<boolean> => {
   const row = await db
     .selectFrom('outbox_entry')
@@ -70,8 +70,8 @@ export const lockEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<bo
   return row?.state === 'WAITING'
 }
 
-/** Notes how an effect ended, and lets go what waited for it.
- *  @returns lanes in which something is due now */
+/** Records how an entry ended, and makes the entries due that waited for it.
+ *  @returns receivers with due entries */
 export const finishEntry = async (
   db: TenantDb,
   { uuid, tries, log }: OutboxEntry,
@@ -94,24 +94,19 @@ export const finishEntry = async (
   return rows.map(({ receiver }) => receiver)
 }
 
-/** Notes that a try came to nothing, and when the next one is. */
-export const postponeEntry = async (
-  db: TenantDb,
-  effect: OutboxEntry,
-  due_at: Date,
-  message: string,
-): Promise<void> => {
+/** Records a failed try and the time of the next one. */
+export const postponeEntry = async (db: TenantDb, entry: OutboxEntry, due_at: Date, message: string): Promise<void> => {
   await db
     .updateTable('outbox_entry')
-    .set({ message, tries: effect.tries + 1, due_at })
+    .set({ message, tries: entry.tries + 1, due_at })
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', effect.uuid)
+    .where('uuid', '=', entry.uuid)
     .where('state', '=', 'WAITING')
     .execute()
-  if (effect.log.run === null) await broadcast(db, { notice: { kind: 'log.changed', uuid: effect.log.uuid } })
+  if (entry.log.run === null) await broadcast(db, { notice: { kind: 'log.changed', uuid: entry.log.uuid } })
 }
 
-/** Lets an effect that is done in part wait behind the others of its lane. */
+/** Moves an entry that is partly done behind the other entries of its receiver. */
 export const requeueEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<void> => {
   await db
     .updateTable('outbox_entry')
@@ -121,7 +116,7 @@ export const requeueEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise
     .execute()
 }
 
-/** When the next effect of a lane is due; undefined when there is none. */
+/** Returns when the next entry of a receiver is due; undefined if none waits. */
 export const nextDue = async (db: TenantDb, receiver: string): Promise<Date | undefined> => {
   const row = await db
     .selectFrom('outbox_entry')

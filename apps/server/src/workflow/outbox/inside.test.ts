@@ -17,7 +17,7 @@ import { addTemplates } from '#metadata/new-templates.ts'
 import { newAsset, newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver } from '#testing/webhook-receiver.testing.ts'
-import { doActions, fire, logNow, withTask, workshopOf } from '../workflow.testing.ts'
+import { doActions, fire, logNow, withTask, actionContext } from '../workflow.testing.ts'
 import { claimEntry } from './entries.ts'
 
 let world: World
@@ -50,7 +50,7 @@ const submitted = async (uuid = item, resourceType: 'ITEM' | 'COLLECTION' = 'ITE
   return logNow(admin, body.uuid)
 }
 
-test('a letter that could not be sent is a failed outcome, and is written again when somebody says so', async () => {
+test('an email that could not be sent is a failed outcome, and an administrator can retry it', async () => {
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: '{title}', body: 'x' })
   const log = await submitted()
   const { uuid } = log.outcomes[0]!
@@ -73,7 +73,7 @@ test('a letter that could not be sent is a failed outcome, and is written again 
   expect((await admin.call(retryOutcome, { params: { uuid } })).refusal.code).toBe('outcomeNotFailed')
 })
 
-test('a letter is put in the post, with what is said of the item filled in', async () => {
+test('an email is enqueued with the facts of the item filled in', async () => {
   await withTask(admin, 'submit', 'sendEmail', {
     recipients: ['a@example.org', 'b@example.org'],
     subject: '{title} is {state}',
@@ -95,7 +95,7 @@ test('a letter is put in the post, with what is said of the item filled in', asy
   ])
 })
 
-test('a metadata value is set, in the name of who fired', async () => {
+test('a metadata value is set in the name of the person who fired', async () => {
   await withTask(admin, 'submit', 'setMetadata', { name: 'note', value: 'Seen' })
   const { outcomes } = await submitted()
   expect(outcomes).toMatchObject([{ state: 'DONE', target: 'note' }])
@@ -104,7 +104,7 @@ test('a metadata value is set, in the name of who fired', async () => {
   expect(body._embedded.changes[0]).toMatchObject({ kind: 'item.changed', person: { username: admin.username } })
 })
 
-test('what is refused has failed at once, says why, and holds the next ones not up', async () => {
+test('a refused action fails at once with its reason, and the next actions still run', async () => {
   await withTask(admin, 'submit', 'setMetadata', { name: 'pressmark', value: 'Ms. 1' })
   await withTask(admin, 'submit', 'setMetadata', { name: 'note', value: 'Seen' })
   const other = await newItem(tenant, 'Another')
@@ -117,27 +117,27 @@ test('what is refused has failed at once, says why, and holds the next ones not 
   ])
 })
 
-test('actions are done in their order; what is sent is sent when all before it is done', async () => {
-  const there = await openReceiver()
+test('actions run in their order; a webhook is called when all earlier actions are done', async () => {
+  const endpoint = await openReceiver()
   await withTask(admin, 'submit', 'setMetadata', { name: 'sgtt', value: 'A better title' })
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   await withTask(admin, 'submit', 'setMetadata', { name: 'note', value: 'Told' })
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: '{title}', body: 'x' })
   const { outcomes } = await submitted()
-  await there.close()
+  await endpoint.close()
   expect(outcomes.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE', 'DONE'])
-  expect(JSON.parse(there.received[0]!.body)).toMatchObject({ data: { title: 'A better title' } })
+  expect(JSON.parse(endpoint.received[0]!.body)).toMatchObject({ data: { title: 'A better title' } })
   expect(await emailMessages()).toMatchObject([{ subject: 'A better title' }])
 })
 
-test('an effect that two workers have is done once', async () => {
+test('an outbox entry that two workers have runs once', async () => {
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: 'Once', body: 'x' })
   await withTask(admin, 'submit', 'setMetadata', { name: 'note', value: 'Seen' })
   const { body } = await fire(admin, 'submit', item)
-  const effect = (await tenant.run((db) => claimEntry(db, '')))!
-  // Those of a log come one after the other.
+  const entry = (await tenant.run((db) => claimEntry(db, '')))!
+  // The entries of a log run one after the other.
   expect(await tenant.run((db) => claimEntry(db, ''))).toBeUndefined()
-  await Promise.all([runEntry(workshopOf(world), effect), runEntry(workshopOf(world), effect)])
+  await Promise.all([runEntry(actionContext(world), entry), runEntry(actionContext(world), entry)])
   await doActions(world, tenant)
   expect((await logNow(admin, body.uuid)).outcomes).toMatchObject([
     { state: 'DONE', tries: 1 },
@@ -146,7 +146,7 @@ test('an effect that two workers have is done once', async () => {
   expect(await emailMessages()).toHaveLength(1)
 })
 
-test('an item is added to a collection and stays where it is', async () => {
+test('an item is added to a collection and stays in its other ones', async () => {
   const chosen = await collection('Chosen')
   await withTask(admin, 'submit', 'addToCollection', { collection: chosen })
   const before = (await read()).parentCollectionsUuids
@@ -155,7 +155,7 @@ test('an item is added to a collection and stays where it is', async () => {
   expect((await read()).parentCollectionsUuids.toSorted()).toEqual([...before, chosen].toSorted())
 })
 
-test('a collection that would hang below itself is not added', async () => {
+test('a collection is not added to its own child', async () => {
   const above = await collection('Above')
   const below = await collection('Below', above)
   await withTask(admin, { name: 'submit', resourceType: 'COLLECTION' }, 'addToCollection', { collection: below })
@@ -163,7 +163,7 @@ test('a collection that would hang below itself is not added', async () => {
   expect(outcomes).toMatchObject([{ state: 'FAILED', message: 'You can not move the collection to its child !' }])
 })
 
-test('an item passes its state on to its assets, whose own actions run', async () => {
+test('the state of an item is applied to its assets, and their own actions run', async () => {
   const [asset, decided] = [
     await newAsset(tenant, item, 'images', {}),
     await newAsset(tenant, item, 'images', { state: 'Rejected' }),
@@ -182,7 +182,7 @@ test('an item passes its state on to its assets, whose own actions run', async (
   expect(await emailMessages()).toHaveLength(1)
 })
 
-test('a collection passes its state on to all below it, as far as each passes on', async () => {
+test('the state of a collection is applied to its children, and further where each cascades', async () => {
   const maps = await collection('Maps')
   const charts = await collection('Charts', maps)
   for (const [uuid, below] of [
@@ -197,7 +197,7 @@ test('a collection passes its state on to all below it, as far as each passes on
   expect((await admin.call(readCollection, { params: { uuid: charts } })).body.state).toBe('In review')
 })
 
-test('what is passed on to very many is done in parts, and others come in between', async () => {
+test('a state is applied to very many children in parts, and other entries run in between', async () => {
   const maps = await collection('Maps')
   const sheets = Array.from({ length: 501 }, (_, n) => ({
     uuid: randomUUID(),
@@ -214,11 +214,11 @@ test('what is passed on to very many is done in parts, and others come in betwee
   const alone = await newItem(tenant, 'Alone', { state: 'In review' })
   const small = (await fire(admin, 'publish', alone)).body.uuid
   const outcome = async (log: string) => (await logNow(admin, log)).outcomes[0]
-  /** @returns whose turn it was */
+  /** @returns the log of the entry that ran */
   const turn = async (): Promise<string> => {
-    const effect = (await tenant.run((db) => claimEntry(db, '')))!
-    await runEntry(workshopOf(world), effect)
-    return effect.log.uuid
+    const entry = (await tenant.run((db) => claimEntry(db, '')))!
+    await runEntry(actionContext(world), entry)
+    return entry.log.uuid
   }
   expect(await turn()).toBe(large)
   expect(await outcome(large)).toMatchObject({ state: 'WAITING', tries: 0 })

@@ -20,19 +20,19 @@ type Task = {
   receiver: string
 }
 
-// PostgreSQL takes 65,535 values in a statement.
-const AT_A_TIME = 2000
+// PostgreSQL accepts 65,535 values in a statement.
+const BATCH_SIZE = 2000
 
-/** Writes the actions of transitions that fired, as they are told now, and wakes who does them. Each waits until all that
- *  comes before it within this database is done. */
+/** Writes the actions of fired transitions with their current parameters, and enqueues the outboxes with due entries.
+ *  Each entry waits until all earlier entries within this database are done. */
 export const writeOutbox = async (db: TenantDb, jobs: Enqueue, logs: readonly Log[]): Promise<void> => {
   const tasks = Map.groupBy(await tasksOf(db, logs), ({ transition_uuid }) => transition_uuid)
   if (tasks.size === 0) return
   const now = new Date()
   const rows = logs.flatMap(({ log, transition }) => {
-    const own = tasks.get(transition ?? '') ?? []
-    const first = own.find(({ receiver }) => receiver === '')?.position ?? Infinity
-    return own.map(({ uuid, template, parameters, position, receiver }) => ({
+    const ownTasks = tasks.get(transition ?? '') ?? []
+    const first = ownTasks.find(({ receiver }) => receiver === '')?.position ?? Infinity
+    return ownTasks.map(({ uuid, template, parameters, position, receiver }) => ({
       tenant_id: db.tenantId,
       uuid: uuidv7(),
       log_uuid: log,
@@ -44,10 +44,10 @@ export const writeOutbox = async (db: TenantDb, jobs: Enqueue, logs: readonly Lo
       due_at: position <= first ? now : null,
     }))
   })
-  for (let from = 0; from < rows.length; from += AT_A_TIME)
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
     await db
       .insertInto('outbox_entry')
-      .values(rows.slice(from, from + AT_A_TIME))
+      .values(rows.slice(from, from + BATCH_SIZE))
       .execute()
   const due = rows.filter(({ due_at }) => due_at !== null)
   for (const receiver of new Set(due.map((row) => row.receiver))) await enqueueOutbox(db, jobs, receiver)
@@ -61,8 +61,8 @@ const tasksOf = async (db: TenantDb, logs: readonly Log[]) => {
   return rows
 }
 
-/** Puts a job in line that looks what is due in a lane: one more for each who asks, since one that is at work already may have
- *  looked before this transaction ends. With `at` one for that moment is enough. */
+/** Enqueues a job that runs the due entries of an outbox. Each call enqueues its own job: a running job may have read the outbox
+ *  before this transaction ends. With `at` one job for that time is enough. */
 export const enqueueOutbox = async (db: TenantDb, jobs: Enqueue, receiver: string, at?: Date): Promise<void> => {
   const key = `${receiver} ${at?.toISOString() ?? randomUUID()}`
   const after = at === undefined ? {} : { after: at }
@@ -70,7 +70,7 @@ export const enqueueOutbox = async (db: TenantDb, jobs: Enqueue, receiver: strin
   else await jobs.enqueue(db, callWebhooksJob, { receiver }, { key, ...after })
 }
 
-/** Tries an effect again that has failed, or whose letter has, as its action is told now: what was wrong may have been put right.
+/** Retries a failed entry, or one whose email failed, with the current parameters of its task: someone may have corrected them.
  *  @throws notFound, outcomeNotFailed */
 export const retryEntry = async (
   db: TenantDb,
@@ -78,20 +78,20 @@ export const retryEntry = async (
   person: { personUuid: string },
   uuid: string,
 ): Promise<void> => {
-  const effect = await db
+  const entry = await db
     .selectFrom('outbox_entry')
     .select(['state', 'task_uuid', 'template', 'receiver', 'log_uuid'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .forUpdate()
     .executeTakeFirst()
-  if (effect === undefined) throw new Refusal('notFound')
-  if (effect.state !== 'FAILED' && !(await deleteFailedEmail(db, uuid))) throw new Refusal('outcomeNotFailed')
+  if (entry === undefined) throw new Refusal('notFound')
+  if (entry.state !== 'FAILED' && !(await deleteFailedEmail(db, uuid))) throw new Refusal('outcomeNotFailed')
   const task = await db
     .selectFrom('transition_task')
     .select(['parameters', 'receiver'])
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', effect.task_uuid)
+    .where('uuid', '=', entry.task_uuid)
     .executeTakeFirst()
   await db
     .updateTable('outbox_entry')
@@ -107,20 +107,19 @@ export const retryEntry = async (
     .execute()
   await record(db, person, {
     kind: 'transition-log.retried',
-    entity: { type: 'transition-log', uuid: effect.log_uuid },
-    after: { effect: uuid, template: effect.template },
+    entity: { type: 'transition-log', uuid: entry.log_uuid },
+    after: { effect: uuid, template: entry.template },
   })
-  await broadcast(db, { notice: { kind: 'log.changed', uuid: effect.log_uuid } })
-  await enqueueOutbox(db, jobs, task?.receiver ?? effect.receiver)
+  await broadcast(db, { notice: { kind: 'log.changed', uuid: entry.log_uuid } })
+  await enqueueOutbox(db, jobs, task?.receiver ?? entry.receiver)
 }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** ms after each try that came to nothing; behind the last one an effect has failed. A receiver may be away for a night. */
+/** Pauses in ms after each failed try. After the last one the entry has failed. A receiver may be down for a night. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR, 8 * HOUR]
 
-/** @param tries that came to nothing before this one
- *  @returns ms until the next; undefined when there is none */
+/** Returns the pause in ms before the next try, undefined after the last one. @param tries failed tries before this one */
 export const pauseAfter = (tries: number): number | undefined => PAUSES[tries]

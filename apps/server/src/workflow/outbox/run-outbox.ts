@@ -7,29 +7,29 @@ import { ActionError } from '../actions/action-error.ts'
 import { claimEntry, nextDue, finishEntry, lockEntry, postponeEntry, requeueEntry } from './entries.ts'
 import { enqueueOutbox, pauseAfter } from './outbox.ts'
 
-/** ms after which a lane goes to the end of the line, so that others have their turn. */
+/** Time in ms after which an outbox goes to the end of the queue, so that others have their turn. */
 const TURN_MS = 5000
 
 export type OutboxQueue = { tenantId: number; receiver: string }
 
-/** Does what is due in a lane, one after the other, until nothing is, its turn is over, or a receiver did not take something:
- *  then the others that go there wait behind those who go elsewhere. Puts itself in line for what comes later. */
-export const runOutbox = async (workshop: ActionContext, { tenantId, receiver }: OutboxQueue): Promise<void> => {
-  const { database, jobs, signal } = workshop
-  const ends = Date.now() + TURN_MS
-  const outbox = new Set<string>()
+/** Runs the due entries of an outbox one after the other. It stops when no entry is due, when its turn is over, or when the receiver
+ *  failed: the other entries of that receiver then wait. Enqueues the next run for entries that are due later. */
+export const runOutbox = async (context: ActionContext, { tenantId, receiver }: OutboxQueue): Promise<void> => {
+  const { database, jobs, signal } = context
+  const deadline = Date.now() + TURN_MS
+  const receivers = new Set<string>()
   try {
-    while (!signal.aborted && Date.now() < ends) {
-      const effect = await asTenant(database, tenantId, (db) => claimEntry(db, receiver))
-      if (effect === undefined) break
-      const ran = await runEntry(workshop, effect)
-      for (const other of ran.outbox) outbox.add(other)
-      if (ran.outcome !== 'done' && receiver !== '') break
+    while (!signal.aborted && Date.now() < deadline) {
+      const entry = await asTenant(database, tenantId, (db) => claimEntry(db, receiver))
+      if (entry === undefined) break
+      const result = await runEntry(context, entry)
+      for (const next of result.receivers) receivers.add(next)
+      if (result.outcome !== 'done' && receiver !== '') break
     }
   } finally {
-    outbox.delete(receiver)
+    receivers.delete(receiver)
     await asTenant(database, tenantId, async (db) => {
-      for (const other of outbox) await enqueueOutbox(db, jobs, other)
+      for (const next of receivers) await enqueueOutbox(db, jobs, next)
       const due = await nextDue(db, receiver)
       if (due !== undefined)
         await (due.getTime() <= Date.now() ? enqueueOutbox(db, jobs, receiver) : enqueueOutbox(db, jobs, receiver, due))
@@ -37,10 +37,10 @@ export const runOutbox = async (workshop: ActionContext, { tenantId, receiver }:
   }
 }
 
-/** ms that something may be due without anybody doing it. */
+/** Time in ms after which a due entry counts as forgotten. */
 const OVERDUE_MS = 60_000
 
-/** Wakes lanes in which something is due for longer than it should be: whoever was to do it was killed before saying so. */
+/** Enqueues outboxes whose entries are overdue, because the worker that had them was killed. */
 export const requeueOverdue = async (
   { database, jobs }: { database: Database; jobs: Enqueue },
   overdue = OVERDUE_MS,
@@ -48,7 +48,7 @@ export const requeueOverdue = async (
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants) {
     await asTenant(database, id, async (db) => {
-      const outbox = await db
+      const receivers = await db
         .selectFrom('outbox_entry')
         .select('receiver')
         .distinct()
@@ -56,76 +56,76 @@ export const requeueOverdue = async (
         .where('state', '=', 'WAITING')
         .where('due_at', '<', new Date(Date.now() - overdue))
         .execute()
-      for (const { receiver } of outbox) await enqueueOutbox(db, jobs, receiver)
+      for (const { receiver } of receivers) await enqueueOutbox(db, jobs, receiver)
     })
   }
 }
 
-/** The lanes of one process. Whoever comes for one that is at work holds no place for it: word is left that it be looked at
- *  again. So a receiver that hangs takes one place, however much there is to tell it. */
+/** Runs the outboxes of one process. A call for an outbox that is already running only requests another run, and does not wait.
+ *  So a slow receiver blocks one job, however many messages it has. */
 export const createOutboxRunner = () => {
-  const atWork = new Map<string, { again: boolean }>()
-  return async (workshop: ActionContext, which: OutboxQueue): Promise<void> => {
-    const key = `${which.tenantId} ${which.receiver}`
-    const there = atWork.get(key)
-    if (there !== undefined) return void (there.again = true)
-    const mine = { again: false }
-    atWork.set(key, mine)
+  const running = new Map<string, { isRequested: boolean }>()
+  return async (context: ActionContext, queue: OutboxQueue): Promise<void> => {
+    const key = `${queue.tenantId} ${queue.receiver}`
+    const current = running.get(key)
+    if (current !== undefined) return void (current.isRequested = true)
+    const run = { isRequested: false }
+    running.set(key, run)
     try {
-      await runOutbox(workshop, which)
+      await runOutbox(context, queue)
     } finally {
-      atWork.delete(key)
-      // At the end of the line, so that others have their turn.
-      if (mine.again)
-        await asTenant(workshop.database, which.tenantId, (db) => enqueueOutbox(db, workshop.jobs, which.receiver))
+      running.delete(key)
+      // The new job goes to the end of the queue, so that others have their turn.
+      if (run.isRequested)
+        await asTenant(context.database, queue.tenantId, (db) => enqueueOutbox(db, context.jobs, queue.receiver))
     }
   }
 }
 
-export type Ran = {
+export type EntryResult = {
   outcome: 'done' | 'later' | 'failed'
-  /** Lanes in which something is due now. */
-  outbox: string[]
+  /** Receivers with due entries. */
+  receivers: string[]
 }
 
-/** Does an effect that was claimed, and notes what came of it. To be stopped is no failure: the next worker does it.
- *  @throws only then */
-export const runEntry = async (workshop: ActionContext, effect: OutboxEntry): Promise<Ran> => {
-  const { database, signal } = workshop
-  const action = actionNamed(effect.template)
+/** Runs a claimed entry and records the result. A worker that stops does not record a failure: the next worker runs the entry.
+ *  @throws the reason if the worker stops */
+export const runEntry = async (context: ActionContext, entry: OutboxEntry): Promise<EntryResult> => {
+  const { database, signal } = context
+  const action = actionNamed(entry.template)
   try {
-    const said = 'again' in action ? await action.again(workshop, effect) : undefined
-    const outbox = await asTenant(database, effect.tenantId, async (db) => {
-      if (!(await lockEntry(db, effect))) return []
-      const message = 'once' in action ? await action.once(db, workshop, effect) : said
-      if (message !== undefined) return finishEntry(db, effect, 'DONE', message)
-      await requeueEntry(db, effect)
+    const delivered = 'deliver' in action ? await action.deliver(context, entry) : undefined
+    const receivers = await asTenant(database, entry.tenantId, async (db) => {
+      if (!(await lockEntry(db, entry))) return []
+      const message = 'apply' in action ? await action.apply(db, context, entry) : delivered
+      if (message !== undefined) return finishEntry(db, entry, 'DONE', message)
+      await requeueEntry(db, entry)
       return []
     })
-    return { outcome: 'done', outbox }
+    return { outcome: 'done', receivers }
   } catch (error) {
     if (signal.aborted) throw error
-    return noteFailure(workshop, effect, failedOf(error))
+    return recordFailure(context, entry, actionErrorOf(error))
   }
 }
 
-const noteFailure = (
+const recordFailure = (
   { database }: ActionContext,
-  effect: OutboxEntry,
-  { message, lasting }: ActionError,
-): Promise<Ran> =>
-  asTenant(database, effect.tenantId, async (db) => {
-    if (!(await lockEntry(db, effect))) return { outcome: 'done', outbox: [] }
-    const pause = lasting === 'for now' ? pauseAfter(effect.tries) : undefined
-    if (pause === undefined) return { outcome: 'failed', outbox: await finishEntry(db, effect, 'FAILED', message) }
-    await postponeEntry(db, effect, new Date(Date.now() + pause), message)
-    return { outcome: 'later', outbox: [] }
+  entry: OutboxEntry,
+  { message, retryable }: ActionError,
+): Promise<EntryResult> =>
+  asTenant(database, entry.tenantId, async (db) => {
+    if (!(await lockEntry(db, entry))) return { outcome: 'done', receivers: [] }
+    const pause = retryable ? pauseAfter(entry.tries) : undefined
+    if (pause === undefined) return { outcome: 'failed', receivers: await finishEntry(db, entry, 'FAILED', message) }
+    await postponeEntry(db, entry, new Date(Date.now() + pause), message)
+    return { outcome: 'later', receivers: [] }
   })
 
-/* What is refused now is refused the next time as well. */
-const failedOf = (error: unknown): ActionError => {
+/* A refused action would be refused again. */
+const actionErrorOf = (error: unknown): ActionError => {
   if (error instanceof ActionError) return error
   const refusal = error instanceof Refusal ? error : refusalOfConstraint(error)
-  if (refusal === undefined) return new ActionError('An error occurred.', 'for now')
-  return new ActionError(refusal.errors[0]?.message ?? refusal.detail, 'for good')
+  if (refusal === undefined) return new ActionError('An error occurred.', { retryable: true })
+  return new ActionError(refusal.errors[0]?.message ?? refusal.detail, { retryable: false })
 }

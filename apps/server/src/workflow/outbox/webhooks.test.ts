@@ -40,15 +40,15 @@ const submit = async (): Promise<string> => {
 }
 const outcome = async (log: string) => (await logNow(admin, log)).outcomes[0]!
 
-test('a receiver is told what happened, signed by the secret of the action', async () => {
-  const there = await receiver()
-  const task = await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+test('a receiver gets the transition, signed with the secret of the action', async () => {
+  const endpoint = await receiver()
+  const task = await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const secret = String((await admin.call(readTask, { params: { uuid: task } })).body.parameters.secret)
   const log = await submit()
-  expect(await outcome(log)).toMatchObject({ state: 'WAITING', tries: 0, target: there.host, nextTryDate: null })
+  expect(await outcome(log)).toMatchObject({ state: 'WAITING', tries: 0, target: endpoint.host, nextTryDate: null })
   await doActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'DONE', tries: 1, message: 'Answered 200' })
-  const [{ headers, body, url }] = there.received as [Receiver['received'][number]]
+  const [{ headers, body, url }] = endpoint.received as [Receiver['received'][number]]
   expect([url, headers['content-type'], headers['webhook-id']]).toEqual([
     '/hook',
     'application/json',
@@ -72,63 +72,63 @@ test('a receiver is told what happened, signed by the secret of the action', asy
   })
 })
 
-test('a receiver that answers 500 is told again by the same id, until it takes it', async () => {
-  const there = await receiver(status(500))
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+test('a receiver that answers 500 gets the message again with the same id, until it accepts it', async () => {
+  const endpoint = await receiver(status(500))
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
   await doActions(world, tenant)
   const failed = await outcome(log)
   expect(failed).toMatchObject({ state: 'WAITING', tries: 1, message: 'Answered 500' })
   expect(Date.parse(failed.nextTryDate!)).toBeGreaterThan(Date.now())
-  there.answers(status(204))
+  endpoint.answers(status(204))
   await doActions(world, tenant)
-  expect(there.received).toHaveLength(1)
+  expect(endpoint.received).toHaveLength(1)
   await later(tenant)
   await doActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'DONE', tries: 2, message: 'Answered 204', nextTryDate: null })
-  const ids = there.received.map(({ headers }) => headers['webhook-id'])
+  const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
   expect(ids).toEqual([failed.uuid, failed.uuid])
-  expect(there.received[1]!.body).toBe(there.received[0]!.body)
+  expect(endpoint.received[1]!.body).toBe(endpoint.received[0]!.body)
 })
 
-test('one that is away is told when it comes back', async () => {
-  const there = await receiver()
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+test('a receiver that was down gets the message when it is up again', async () => {
+  const endpoint = await receiver()
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
-  await there.close()
+  await endpoint.close()
   await doActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'The host does not respond.' })
-  await there.comeBack()
+  await endpoint.comeBack()
   await later(tenant)
   await doActions(world, tenant)
   expect((await outcome(log)).state).toBe('DONE')
 })
 
-test('one that hangs holds nobody up but itself', async () => {
-  const [hanging, other] = [await receiver(() => {}), await receiver()]
-  await withTask(admin, 'submit', 'callWebhook', { url: hanging.url })
+test('a receiver that does not answer delays only itself', async () => {
+  const [silent, other] = [await receiver(() => {}), await receiver()]
+  await withTask(admin, 'submit', 'callWebhook', { url: silent.url })
   await withTask(admin, 'submit', 'callWebhook', { url: other.url })
   const log = await submit()
-  await doActions(world, tenant, { timeouts: 1000 })
+  await doActions(world, tenant, { timeoutMs: 1000 })
   const { outcomes } = await logNow(admin, log)
   expect(outcomes).toMatchObject([{ state: 'WAITING', message: 'There was no answer in time.' }, { state: 'DONE' }])
 })
 
-test('one that begins to answer and never ends is given up as well', async () => {
-  const there = await receiver((response) => void response.writeHead(200).write('…'))
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+test('a receiver that never ends its answer times out', async () => {
+  const endpoint = await receiver((response) => void response.writeHead(200).write('…'))
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
-  await doActions(world, tenant, { timeouts: 1000 })
+  await doActions(world, tenant, { timeoutMs: 1000 })
   expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'There was no answer in time.' })
 })
 
-test('an answer of any length is read as far as it is bounded', async () => {
-  const there = await receiver((response) => {
+test('an answer of any length is read up to a limit', async () => {
+  const endpoint = await receiver((response) => {
     const more = () => void (response.writable && response.write('x'.repeat(100_000), more))
     response.writeHead(200)
     more()
   })
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
   await doActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'DONE', message: 'Answered 200' })
@@ -136,17 +136,17 @@ test('an answer of any length is read as far as it is bounded', async () => {
 
 test('redirects are not followed', async () => {
   const elsewhere = await receiver()
-  const there = await receiver(status(307, { location: elsewhere.url }))
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const endpoint = await receiver(status(307, { location: elsewhere.url }))
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
   await doActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ message: 'Answered 307: redirects are not followed' })
   expect(elsewhere.received).toEqual([])
 })
 
-test('a name that leads into a private network is refused as it is connected to', async () => {
-  const there = await receiver()
-  const url = there.url.replace('127.0.0.1', 'localhost')
+test('a name that resolves into a private network is refused when the connection is opened', async () => {
+  const endpoint = await receiver()
+  const url = endpoint.url.replace('127.0.0.1', 'localhost')
   await withTask(admin, 'submit', 'callWebhook', { url })
   const log = await submit()
   await doActions(world, tenant)
@@ -155,12 +155,12 @@ test('a name that leads into a private network is refused as it is connected to'
     tries: 1,
     message: 'The address is in a private network.',
   })
-  expect(there.received).toEqual([])
+  expect(endpoint.received).toEqual([])
 })
 
-test('who has given up is found, and tried again as the action is told by then', async () => {
-  const there = await receiver(status(500))
-  const task = await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+test('a failed entry is listed, and retried with the current parameters of its task', async () => {
+  const endpoint = await receiver(status(500))
+  const task = await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
   for (let round = 0; (await outcome(log)).state === 'WAITING' && round < 20; round += 1) {
     await later(tenant)
@@ -183,11 +183,11 @@ test('who has given up is found, and tried again as the action is told by then',
   expect(twice.refusal.code).toBe('outcomeNotFailed')
 })
 
-test('workers do it by themselves', async () => {
-  const there = await receiver()
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+test('workers run the outbox automatically', async () => {
+  const endpoint = await receiver()
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   await world.work()
   const log = await submit()
   await expect.poll(async () => (await outcome(log)).state, { timeout: 20_000 }).toBe('DONE')
-  expect(there.received).toHaveLength(1)
+  expect(endpoint.received).toHaveLength(1)
 })

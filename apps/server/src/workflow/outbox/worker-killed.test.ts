@@ -43,7 +43,7 @@ const receiver = async (...how: Parameters<typeof openReceiver>): Promise<Receiv
   return opened
 }
 
-/* The worker as a process of its own, as the product runs it. */
+/* Starts the worker as a separate process, as the product does. */
 const startWorker = async (): Promise<void> => {
   worker = fork(WORKER, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -67,23 +67,23 @@ const untilDone = (log: string) =>
   expect.poll(async () => (await outcomes(log)).every(({ state }) => state === 'DONE'), { timeout: 50_000 }).toBe(true)
 const idsOf = ({ received }: Receiver) => received.map(({ headers }) => headers['webhook-id'])
 
-test('a worker killed between telling a receiver and saying so: the next tells it again, by the same id', async () => {
-  const there = await receiver(killWorker)
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+test('a worker is killed before it records a sent webhook: the next worker sends it again with the same id', async () => {
+  const endpoint = await receiver(killWorker)
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   await startWorker()
   const died = once(worker!, 'exit')
   const log = await submit()
   expect(await died).toEqual([null, 'SIGKILL'])
   expect(await outcomes(log)).toMatchObject([{ state: 'WAITING', tries: 0 }])
-  there.answers(status(204))
+  endpoint.answers(status(204))
   await later(tenant)
   await startWorker()
   await untilDone(log)
   const { uuid } = (await outcomes(log))[0]!
-  expect(idsOf(there)).toEqual([uuid, uuid])
+  expect(idsOf(endpoint)).toEqual([uuid, uuid])
 }, 90_000)
 
-test('a worker killed between bringing a letter and saying so: the next brings it again, under the same id', async () => {
+test('a worker is killed before it records a sent email: the next worker sends it again with the same Message-ID', async () => {
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@museum.example'], subject: '{title}', body: 'x' })
   mailServer.behavior.meanwhile = killWorker
   await startWorker()
@@ -98,19 +98,19 @@ test('a worker killed between bringing a letter and saying so: the next brings i
   expect(emailMessages().map(({ to }) => to)).toEqual([['a@museum.example'], ['a@museum.example']])
 }, 90_000)
 
-test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is told under one id when that is over', async () => {
+test('a receiver that refuses, times out, fails, redirects or is down gets its message later under one id', async () => {
   const elsewhere = await receiver()
-  const [refuses, hangs, breaks, leads, away] = [
+  const [forbidden, silent, failing, redirecting, offline] = [
     await receiver(status(403)),
     await receiver(() => {}),
     await receiver(status(500)),
     await receiver(status(307, { location: elsewhere.url })),
     await receiver(),
   ]
-  const all = [refuses, hangs, breaks, leads, away]
+  const all = [forbidden, silent, failing, redirecting, offline]
   for (const { url } of all) await withTask(admin, 'submit', 'callWebhook', { url })
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['b@museum.example'], subject: '{title}', body: 'x' })
-  await away.close()
+  await offline.close()
   mailServer.behavior.answer = 'later'
   await startWorker()
   const log = await submit()
@@ -125,7 +125,7 @@ test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is 
       'The email is queued.',
     ])
   for (const { answers } of all) answers(status(200))
-  await away.comeBack()
+  await offline.comeBack()
   mailServer.behavior.answer = 'take'
   await untilDone(log)
   const uuids = (await outcomes(log)).map(({ uuid }) => uuid)

@@ -20,10 +20,10 @@ import { findRun, runsOf, type RunRow } from './runs.ts'
 export const runAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<TransitionRun> => {
   const run = await findRun(db, uuid)
   if (run === undefined) throw new Refusal('notFound')
-  return tellRun(run, await personOf(db, run.person_uuid), origin)
+  return toRunAnswer(run, await personOf(db, run.person_uuid), origin)
 }
 
-/** What a person has begun, latest first. */
+/** Returns the runs that a person started, latest first. */
 export const runPage = async (
   db: TenantDb,
   personUuid: string,
@@ -32,7 +32,7 @@ export const runPage = async (
 ): Promise<{ runs: TransitionRun[]; total: number }> => {
   const { rows, total } = await runsOf(db, personUuid, paging)
   const person = await personOf(db, personUuid)
-  return { runs: rows.map((run) => tellRun(run, person, origin)), total }
+  return { runs: rows.map((run) => toRunAnswer(run, person, origin)), total }
 }
 
 const personOf = async (db: TenantDb, uuid: string | null): Promise<TransitionRun['person']> =>
@@ -44,7 +44,7 @@ const personOf = async (db: TenantDb, uuid: string | null): Promise<TransitionRu
         .where('uuid', '=', uuid)
         .executeTakeFirst()) ?? null)
 
-const tellRun = (run: RunRow, person: TransitionRun['person'], origin: string): TransitionRun => ({
+const toRunAnswer = (run: RunRow, person: TransitionRun['person'], origin: string): TransitionRun => ({
   uuid: run.uuid,
   transitionUuid: run.transition_uuid,
   name: run.name,
@@ -70,7 +70,7 @@ const MESSAGES: Record<RunProblem['code'], string> = {
   gone: 'It was deleted',
 }
 
-/** What a run left as it is, in the order in which it came to it.
+/** Returns the entities that a run skipped, in its order.
  *  @throws notFound */
 export const problemPage = async (
   db: TenantDb,
@@ -105,27 +105,27 @@ export const problemPage = async (
 
 type Group = { state: string; color: string; uuids: string[]; transitions: Transition[] }
 
-/** Selected entities by their state, in the order of states.
- *  @throws notFound when none of them is there */
+/** Groups selected entities by their state, in the order of states.
+ *  @throws notFound if none of them exists */
 export const groupByState = async (
   db: TenantDb,
   resourceType: ResourceType,
   uuids: readonly string[],
   origin: string,
 ): Promise<{ groups: Group[]; missing: number }> => {
-  const standing = await entityStates(db, resourceType, uuids)
-  if (standing.length === 0) throw new Refusal('notFound')
+  const entities = await entityStates(db, resourceType, uuids)
+  if (entities.length === 0) throw new Refusal('notFound')
   const transitions = await listTransitions(db, { resourceType })
   const groups = (await listStates(db)).flatMap(({ uuid, name, color }) => {
-    const here = standing.filter(({ state }) => state === name)
-    if (here.length === 0) return []
-    const out = transitions.filter(({ from_uuid }) => from_uuid === uuid)
+    const inState = entities.filter(({ state }) => state === name)
+    if (inState.length === 0) return []
+    const outgoing = transitions.filter(({ from_uuid }) => from_uuid === uuid)
     return {
       state: name,
       color,
-      uuids: here.map((entity) => entity.uuid),
-      transitions: out.map((row) => transitionAnswer(row, origin)),
+      uuids: inState.map((entity) => entity.uuid),
+      transitions: outgoing.map((row) => transitionAnswer(row, origin)),
     }
   })
-  return { groups, missing: uuids.length - standing.length }
+  return { groups, missing: uuids.length - entities.length }
 }

@@ -15,20 +15,20 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { runTransitionJob } from '../jobs.ts'
 import { fireOn } from '../transition/fire.ts'
 import { entityStates } from '../transition/entity-kinds.ts'
-import type { Subjects } from '../transition/entity-adapters.ts'
+import type { EntityAdapters } from '../transition/entity-adapters.ts'
 import { readTransition } from '../transitions.ts'
 import {
   changeRun,
   findRun,
-  forgetTargets,
+  deleteTargets,
   recordProblems,
   lockRun,
   targetsOf,
   type RunRow,
-  putTargets,
+  insertTargets,
 } from './runs.ts'
 
-export type RunContext = BatchContext & { jobs: Enqueue; subjects: Subjects }
+export type RunContext = BatchContext & { jobs: Enqueue; adapters: EntityAdapters }
 
 const RUNS: BatchKind<RunRow> = {
   find: async (db, { uuid }) => {
@@ -39,7 +39,7 @@ const RUNS: BatchKind<RunRow> = {
   isCurrent: (now) => !hasEnded(now),
   countTry: (db, { uuid, tries }, isLast) =>
     changeRun(db, uuid, { tries: tries + 1, ...(isLast && { state: 'FAILED' as const }) }),
-  // A transition that was deleted does not come back.
+  // A deleted transition does not return.
   isFinal: (error) => error instanceof Refusal,
 }
 
@@ -51,7 +51,7 @@ export const runTransition = (
   runBatchJob(RUNS, context, { tenantId, uuid }, async (run) => {
     await inBatches(context, run, (done, last) => runBatch(context, run, done, last))
     await withLockedRow(RUNS, context, { seen: run }, async (db) => {
-      await forgetTargets(db, uuid)
+      await deleteTargets(db, uuid)
       await changeRun(db, uuid, { state: 'DONE' })
     })
   })
@@ -69,7 +69,7 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
     const transition = await readTransition(db, now.transition_uuid)
     // An administrator may have changed the transition since the run was started. Then nothing is moved.
     if (transition.from_name !== now.from_name || transition.to_name !== now.to_name) throw new Refusal('notFound')
-    const firing = {
+    const input = {
       resourceType: now.resource_type,
       from: transition.from_uuid,
       to: transition.to_uuid,
@@ -80,40 +80,40 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
       person: now.person_uuid,
       run: uuid,
     }
-    const fired = new Set((await fireOn(db, context, firing, targets)).map((entity) => entity.uuid))
-    const left = targets.filter((target) => !fired.has(target))
+    const fired = new Set((await fireOn(db, context, input, targets)).map((entity) => entity.uuid))
+    const skipped = targets.filter((target) => !fired.has(target))
     const states = new Map(
-      (await entityStates(db, now.resource_type, left)).map((entity) => [entity.uuid, entity.state]),
+      (await entityStates(db, now.resource_type, skipped)).map((entity) => [entity.uuid, entity.state]),
     )
     await recordProblems(
       db,
       uuid,
       now.skipped,
-      left.map((target) => ({ uuid: target, state: states.get(target) ?? null })),
+      skipped.map((target) => ({ uuid: target, state: states.get(target) ?? null })),
     )
     await changeRun(db, uuid, {
       state: 'RUNNING',
       done: last,
       moved: now.moved + fired.size,
-      skipped: now.skipped + left.length,
+      skipped: now.skipped + skipped.length,
     })
   })
 
 const hasEnded = ({ state }: RunRow): boolean => state === 'DONE' || state === 'FAILED'
 
-type Asked = { transitionUuid: string; uuids: readonly string[]; comment?: string; origin: string }
+type RunInput = { transitionUuid: string; uuids: readonly string[]; comment?: string; origin: string }
 
-/** Begins to fire a transition on each of these. @returns uuid of the run
- *  @throws notFound for an unknown transition, or when nothing of what is named is there */
+/** Starts to fire a transition on each of these entities. @returns uuid of the run
+ *  @throws notFound for an unknown transition, or if none of the entities exists */
 export const startRun = async (
   db: TenantDb,
   jobs: Enqueue,
   person: { personUuid: string },
-  { transitionUuid, uuids, comment = '', origin }: Asked,
+  { transitionUuid, uuids, comment = '', origin }: RunInput,
 ): Promise<string> => {
   const transition = await readTransition(db, transitionUuid)
-  const there = await entityStates(db, transition.resource_type, uuids)
-  if (there.length === 0) throw new Refusal('notFound')
+  const existing = await entityStates(db, transition.resource_type, uuids)
+  if (existing.length === 0) throw new Refusal('notFound')
   const uuid = uuidv7()
   await db
     .insertInto('transition_run')
@@ -131,7 +131,7 @@ export const startRun = async (
       total: uuids.length,
     })
     .execute()
-  await putTargets(db, uuid, uuids)
+  await insertTargets(db, uuid, uuids)
   await jobs.enqueue(db, runTransitionJob, { run: uuid }, { key: uuid })
   await broadcast(db, { notice: { kind: 'run.changed', uuid } })
   return uuid

@@ -37,7 +37,7 @@ const items = async (many: number): Promise<string[]> => {
   for (let n = 1; n <= many; n += 1) uuids.push(await newItem(tenant, `Sheet ${n}`))
   return uuids
 }
-const begun = async (uuids: string[]): Promise<TransitionRun> => {
+const startedRun = async (uuids: string[]): Promise<TransitionRun> => {
   const { status, body, refusal } = await person.call(startRun, { body: { transitionUuid, uuids, comment: 'All' } })
   if (status !== 202) throw new Error(refusal.code)
   return body
@@ -48,7 +48,7 @@ const work = (run: string, more: Partial<RunContext> = {}) =>
     {
       database: world.database,
       jobs: world.jobs,
-      subjects: ENTITY_ADAPTERS,
+      adapters: ENTITY_ADAPTERS,
       signal: new AbortController().signal,
       ...more,
     },
@@ -58,7 +58,7 @@ const stateOf = async (uuid: string) => (await person.call(readItem, { params: {
 const logsOf = async (assetUuid: string) =>
   (await person.call(findTransitionLogsByEntity, { query: { assetUuid } })).body._embedded.transitionLogs
 
-test('a selection is grouped by state, with what can be done there', async () => {
+test('a selection is grouped by state, with the transitions of each state', async () => {
   const [a, b, c] = (await items(3)) as [string, string, string]
   await fire(person, 'submit', b)
   const body = { resourceType: 'ITEM' as const, uuids: [a, b, c, randomUUID()] }
@@ -75,11 +75,11 @@ test('a selection is grouped by state, with what can be done there', async () =>
   ])
 })
 
-test('a transition is fired on each of a selection; what could not be moved is listed with the reason', async () => {
+test('a transition is fired on each entity of a selection; skipped ones are listed with the reason', async () => {
   const uuids = await items(3)
   await fire(person, 'submit', uuids[1]!)
   const gone = randomUUID()
-  const run = await begun([...uuids, gone])
+  const run = await startedRun([...uuids, gone])
   expect(run).toMatchObject({ state: 'PENDING', total: 4, moved: 0, skipped: 0, progress: 0, name: 'submit' })
   await work(run.uuid, { batchSize: 2 })
   expect(await now(run.uuid)).toMatchObject({
@@ -106,14 +106,14 @@ test('a transition is fired on each of a selection; what could not be moved is l
   ])
 })
 
-test('broken off, it goes on behind the last batch, and nothing is moved or told twice', async () => {
+test('an interrupted run continues after its last batch; nothing is moved or sent twice', async () => {
   const admin = await tenant.as('Administrators')
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: '{title}', body: 'x' })
   const uuids = await items(7)
-  const { uuid } = await begun(uuids)
+  const { uuid } = await startedRun(uuids)
   await expect(work(uuid, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
   expect(await now(uuid)).toMatchObject({ state: 'RUNNING', moved: 4, progress: 4 / 7 })
-  // Two workers at once, as after a line that was cut: one of them finds itself overtaken.
+  // Two workers at once, as after a lost connection: one of them finds that its job is stale.
   await Promise.all([work(uuid, { batchSize: 2 }), work(uuid, { batchSize: 2 })])
   expect(await now(uuid)).toMatchObject({ state: 'DONE', moved: 7, skipped: 0 })
   for (const item of uuids) expect(await logsOf(item)).toHaveLength(1)
@@ -124,9 +124,9 @@ test('broken off, it goes on behind the last batch, and nothing is moved or told
   expect(emailMessages.map(({ subject }) => subject).toSorted()).toEqual(uuids.map((_, n) => `Sheet ${n + 1}`))
 })
 
-test('a run whose transition is removed meanwhile fails, and so does one whose workers all died', async () => {
+test('a run fails if its transition is deleted meanwhile, or if all its workers died', async () => {
   const admin = await tenant.as('Administrators')
-  const [removed, dead] = [await begun(await items(1)), await begun(await items(1))]
+  const [removed, dead] = [await startedRun(await items(1)), await startedRun(await items(1))]
   await endDeadRun(world, { tenantId: tenant.id, run: dead.uuid })
   await admin.call(deleteTransition, { params: { uuid: transitionUuid } })
   await expect(work(removed.uuid)).rejects.toThrow()
@@ -135,9 +135,9 @@ test('a run whose transition is removed meanwhile fails, and so does one whose w
   expect((await now(removed.uuid)).state).toBe('FAILED')
 })
 
-test('a run whose transition leads elsewhere meanwhile moves nothing', async () => {
+test('a run whose transition gets another target state meanwhile moves nothing', async () => {
   const uuids = await items(2)
-  const { uuid } = await begun(uuids)
+  const { uuid } = await startedRun(uuids)
   const admin = await tenant.as('Administrators')
   const body = { itemToState: 'Published' }
   expect((await admin.call(updateTransition, { params: { uuid: transitionUuid }, body })).status).toBe(200)
@@ -145,16 +145,16 @@ test('a run whose transition leads elsewhere meanwhile moves nothing', async () 
   expect(await Promise.all(uuids.map(stateOf))).toEqual(['Default', 'Default'])
 })
 
-test('who names nothing that is there, or may not fire, starts nothing', async () => {
+test('a run of unknown entities is not found, and a reader may not start a run', async () => {
   const body = { transitionUuid, uuids: [randomUUID()] }
   expect((await person.call(startRun, { body })).status).toBe(404)
   const reader = await tenant.as('Readers')
   expect((await reader.call(startRun, { body })).status).toBe(403)
 })
 
-test('each of more than a thousand that were left alone is listed with its reason', async () => {
+test('more than a thousand skipped entities are listed, each with its reason', async () => {
   const uuids = [...(await items(1)), ...Array.from({ length: 1100 }, () => randomUUID())]
-  const run = await begun(uuids)
+  const run = await startedRun(uuids)
   await work(run.uuid)
   const page = (number: number, size: number) =>
     person.call(listRunProblems, { params: { uuid: run.uuid }, query: { page: number, size } })
@@ -165,8 +165,8 @@ test('each of more than a thousand that were left alone is listed with its reaso
   )
 })
 
-test('who has begun runs finds them again, latest first; nobody else sees them there', async () => {
-  const [first, second] = [await begun(await items(1)), await begun(await items(2))]
+test('a person lists their own runs, latest first; another editor does not see them', async () => {
+  const [first, second] = [await startedRun(await items(1)), await startedRun(await items(2))]
   await work(first.uuid)
   const { body } = await person.call(listRuns, { query: { size: 1 } })
   expect(body._embedded.transitionRuns).toEqual([second])
@@ -179,8 +179,8 @@ test('who has begun runs finds them again, latest first; nobody else sees them t
   expect((await reader.call(listRuns, { query: {} })).status).toBe(403)
 })
 
-test('a worker does it', async () => {
+test('a worker runs a transition run', async () => {
   await world.work()
-  const { uuid } = await begun(await items(2))
+  const { uuid } = await startedRun(await items(2))
   await expect.poll(async () => (await now(uuid)).state, { timeout: 20_000 }).toBe('DONE')
 })

@@ -12,13 +12,13 @@ export type RunRow = Omit<Selectable<RunTable>, 'state' | 'resource_type'> & {
   resource_type: ResourceType
 }
 
-const one = (db: TenantDb, uuid: string) =>
+const selectRun = (db: TenantDb, uuid: string) =>
   db.selectFrom('transition_run').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
 
 export const findRun = async (db: TenantDb, uuid: string): Promise<RunRow | undefined> =>
-  (await one(db, uuid).executeTakeFirst()) as RunRow | undefined // states are held by a check constraint
+  (await selectRun(db, uuid).executeTakeFirst()) as RunRow | undefined // states are guaranteed by a check constraint
 
-/** What a person has begun, latest first. */
+/** Returns the runs that a person started, latest first. */
 export const runsOf = async (
   db: TenantDb,
   person: string,
@@ -33,15 +33,15 @@ export const runsOf = async (
     .limit(size)
     .offset(page * size)
     .execute()
-  return { rows: rows as RunRow[], total } // as above
+  return { rows: rows as RunRow[], total } // states are guaranteed by a check constraint
 }
 
-/** One writer at a time.
+/** Locks a run until the transaction ends.
  *  @throws notFound */
 export const lockRun = async (db: TenantDb, uuid: string): Promise<RunRow> => {
-  const row = await one(db, uuid).forUpdate().executeTakeFirst()
+  const row = await selectRun(db, uuid).forUpdate().executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
-  return row as RunRow // as above
+  return row as RunRow // states are guaranteed by a check constraint
 }
 
 type Patch = Partial<Pick<RunRow, 'state' | 'tries' | 'done' | 'moved' | 'skipped'>>
@@ -56,10 +56,10 @@ export const changeRun = async (db: TenantDb, uuid: string, patch: Patch): Promi
   await broadcast(db, { notice: { kind: 'run.changed', uuid } })
 }
 
-export const putTargets = async (db: TenantDb, run: string, uuids: readonly string[]): Promise<void> => {
+export const insertTargets = async (db: TenantDb, run: string, uuids: readonly string[]): Promise<void> => {
   await sql`
     insert into transition_run_target (tenant_id, run_uuid, position, entity_uuid)
-    select ${db.tenantId}, ${run}::uuid, place, entity from unnest(${uuids}::uuid[]) with ordinality target(entity, place)`.execute(
+    select ${db.tenantId}, ${run}::uuid, position, entity from unnest(${uuids}::uuid[]) with ordinality target(entity, position)`.execute(
     db,
   )
 }
@@ -77,7 +77,7 @@ export const targetsOf = async (db: TenantDb, run: string, after: number, last: 
   return rows.map((row) => row.entity_uuid)
 }
 
-export const forgetTargets = async (db: TenantDb, run: string): Promise<void> => {
+export const deleteTargets = async (db: TenantDb, run: string): Promise<void> => {
   await db
     .deleteFrom('transition_run_target')
     .where('tenant_id', '=', db.tenantId)
@@ -87,15 +87,15 @@ export const forgetTargets = async (db: TenantDb, run: string): Promise<void> =>
 
 export type SkippedEntity = { uuid: string; state: string | null }
 
-/** Lists what was left alone, and why. @param before how many there were before these */
+/** Records the skipped entities with the reason. @param before number of problems that are already recorded */
 export const recordProblems = async (
   db: TenantDb,
   run_uuid: string,
   before: number,
-  left: readonly SkippedEntity[],
+  skipped: readonly SkippedEntity[],
 ): Promise<void> => {
-  if (left.length === 0) return
-  const rows = left.map(({ uuid, state }, at) => ({
+  if (skipped.length === 0) return
+  const rows = skipped.map(({ uuid, state }, at) => ({
     tenant_id: db.tenantId,
     run_uuid,
     position: before + at,

@@ -10,29 +10,29 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { Checking } from '../actions/action.ts'
+import type { ParameterContext } from '../actions/action.ts'
 import { lockTransition } from '../change-transitions.ts'
-import { findAction, type Known } from '../custom-actions/custom-actions.ts'
+import { findAction, type ActionEntry } from '../custom-actions/custom-actions.ts'
 import { checkedParameters } from './check-parameters.ts'
 import { listTasks, readTask, type TaskRow } from './tasks.ts'
 
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws notFound, invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, told by the database */
+ *  @throws notFound, invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database */
 export const createTask = async (
   db: TenantDb,
   person: Person,
-  checking: Checking,
+  context: ParameterContext,
   { templateName: template, transitionUuid, resourceType, parameters: given, index }: NewTask,
 ): Promise<string> => {
   const transition = await lockTransition(db, transitionUuid, undefined)
   const isOther = resourceType !== undefined && resourceType !== transition.resource_type
   if (isOther) throw new Refusal('invalidParameters', { detail: 'The transition is for another resource type.' })
-  const { action, own } = await knownAction(db, template)
+  const { action, own } = await requireAction(db, template)
   const order = await orderOf(db, transitionUuid)
   if (order.length >= TASK_LIMITS.tasks) throw new Refusal('workflowLimitReached')
-  const parameters = await checkedParameters(db, checking, {
+  const parameters = await checkedParameters(db, context, {
     action,
     resourceType: transition.resource_type,
     parameters: given,
@@ -53,31 +53,33 @@ export const createTask = async (
     })
     .execute()
   if (index !== undefined) await writeOrder(db, order.toSpliced(index, 0, uuid))
-  const after = { transition: transition.name, template, parameters: shown(parameters) }
+  const after = { transition: transition.name, template, parameters: withoutSecret(parameters) }
   await record(db, person, { kind: 'task.created', entity: { type: 'task', uuid }, after })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid: transitionUuid } })
   return uuid
 }
 
-/** @throws notFound, staleVersion, invalidParameters; valuesCombinationAlreadyUsed, told by the database */
+/** @throws notFound, staleVersion, invalidParameters; valuesCombinationAlreadyUsed, raised by the database */
 export const changeTask = async (
   db: TenantDb,
   person: Person,
-  checking: Checking,
+  context: ParameterContext,
   { uuid, change, ifMatch }: { uuid: string; change: TaskChange; ifMatch: number | undefined },
 ): Promise<void> => {
   const before = await lockTask(db, uuid, ifMatch)
-  const stays = (['templateName', 'transitionUuid', 'resourceType'] as const).filter(
+  const immutable = (['templateName', 'transitionUuid', 'resourceType'] as const).filter(
     (name) => change[name] !== undefined && change[name] !== fixedOf(before)[name],
   )
-  if (stays.length > 0)
-    throw new Refusal('invalidParameters', { detail: `${stays.join(', ')} cannot be changed. Create another action.` })
+  if (immutable.length > 0)
+    throw new Refusal('invalidParameters', {
+      detail: `${immutable.join(', ')} cannot be changed. Create another action.`,
+    })
   const { resource_type: resourceType } = before
-  const { action } = await knownAction(db, before.template)
+  const { action } = await requireAction(db, before.template)
   const parameters =
     change.parameters === undefined
       ? before.parameters
-      : await checkedParameters(db, checking, { action, resourceType, parameters: change.parameters })
+      : await checkedParameters(db, context, { action, resourceType, parameters: change.parameters })
   await db
     .updateTable('transition_task')
     .set((eb) => ({
@@ -93,8 +95,8 @@ export const changeTask = async (
   await record(db, person, {
     kind: 'task.changed',
     entity: { type: 'task', uuid },
-    before: { parameters: shown(before.parameters), index: before.position },
-    after: { parameters: shown(parameters), index: change.index ?? before.position },
+    before: { parameters: withoutSecret(before.parameters), index: before.position },
+    after: { parameters: withoutSecret(parameters), index: change.index ?? before.position },
   })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid: before.transition_uuid } })
 }
@@ -109,12 +111,12 @@ export const deleteTask = async (
   const { transition_uuid, template, parameters } = await lockTask(db, uuid, ifMatch)
   await db.deleteFrom('transition_task').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
   await writeOrder(db, await orderOf(db, transition_uuid))
-  const before = { template, parameters: shown(parameters) }
+  const before = { template, parameters: withoutSecret(parameters) }
   await record(db, person, { kind: 'task.deleted', entity: { type: 'task', uuid }, before })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid: transition_uuid } })
 }
 
-/** @throws notFound; tasksOutdated unless these are all that the transition has */
+/** @throws notFound; tasksOutdated unless these are exactly the tasks of the transition */
 export const orderTasks = async (
   db: TenantDb,
   person: Person,
@@ -136,15 +138,15 @@ const fixedOf = ({ template, transition_uuid, resource_type }: TaskRow) => ({
   resourceType: resource_type,
 })
 
-const knownAction = async (db: TenantDb, template: string): Promise<Known> => {
-  const known = await findAction(db, template)
-  if (known && (known.own === undefined || (await isHeld(db, known.own.uuid)))) return known
+const requireAction = async (db: TenantDb, template: string): Promise<ActionEntry> => {
+  const entry = await findAction(db, template)
+  if (entry && (entry.own === undefined || (await pinCustomAction(db, entry.own.uuid)))) return entry
   const errors = [{ field: 'templateName', message: 'There is no action with this name' }]
   throw new Refusal('invalidParameters', { detail: errors[0]!.message, errors })
 }
 
-/* Nobody deletes the kind until the transaction ends. */
-const isHeld = async (db: TenantDb, uuid: string): Promise<boolean> => {
+/* Prevents that another transaction deletes the custom action before this one ends. */
+const pinCustomAction = async (db: TenantDb, uuid: string): Promise<boolean> => {
   const row = await db
     .selectFrom('custom_action')
     .select('uuid')
@@ -155,7 +157,7 @@ const isHeld = async (db: TenantDb, uuid: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/* Whoever changes an action holds its transition, so that the order stays whole. */
+/* A change of a task locks its transition, so that the order stays complete. */
 const lockTask = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TaskRow> => {
   await lockTransition(db, (await readTask(db, uuid)).transition_uuid, undefined)
   const task = await readTask(db, uuid)
@@ -166,15 +168,15 @@ const lockTask = async (db: TenantDb, uuid: string, ifMatch: number | undefined)
 const orderOf = async (db: TenantDb, transition: string): Promise<string[]> =>
   (await listTasks(db, { transition })).map(({ uuid }) => uuid)
 
-/* 0..n-1 in this order, in one statement. */
+/* Writes the positions 0 to n-1 in one statement. */
 const writeOrder = async (db: TenantDb, order: readonly string[]): Promise<void> => {
-  await sql`update transition_task t set position = wanted.place - 1
-    from unnest(${order}::uuid[]) with ordinality wanted(uuid, place)
-    where t.tenant_id = ${db.tenantId} and t.uuid = wanted.uuid`.execute(db)
+  await sql`update transition_task t set position = target.position - 1
+    from unnest(${order}::uuid[]) with ordinality target(uuid, position)
+    where t.tenant_id = ${db.tenantId} and t.uuid = target.uuid`.execute(db)
 }
 
-/* History is read by more people than secrets are. */
-const shown = ({ secret, ...parameters }: Parameters) => ({
+/* More people may read the history than the secrets. */
+const withoutSecret = ({ secret, ...parameters }: Parameters) => ({
   ...parameters,
   ...(secret !== undefined && { secret: '…' }),
 })

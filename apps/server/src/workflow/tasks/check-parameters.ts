@@ -2,17 +2,17 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { TASK_LIMITS, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
-import type { Action, Checking, Parameter } from '../actions/action.ts'
+import type { Action, ParameterContext, Parameter } from '../actions/action.ts'
 
-/** The parameters of an action as they are kept: checked, and with what was left out.
- *  @throws invalidParameters naming each that is wrong */
+/** Returns the checked parameters of an action as they are stored, with the missing ones added.
+ *  @throws invalidParameters with all errors */
 export const checkedParameters = async (
   db: TenantDb,
-  checking: Checking,
+  context: ParameterContext,
   { action, resourceType, parameters }: { action: Action; resourceType: ResourceType; parameters: Parameters },
 ): Promise<Parameters> => {
-  refuse(mistakesInForm(action, resourceType, parameters))
-  refuse((await action.check?.(db, { ...checking, resourceType, parameters })) ?? [])
+  refuse(formErrors(action, resourceType, parameters))
+  refuse((await action.check?.(db, { ...context, resourceType, parameters })) ?? [])
   return action.complete?.(parameters) ?? parameters
 }
 
@@ -24,18 +24,18 @@ const refuse = (errors: FieldError[]): void => {
   })
 }
 
-const mistakesInForm = (action: Action, resourceType: ResourceType, given: Parameters): FieldError[] => {
+const formErrors = (action: Action, resourceType: ResourceType, given: Parameters): FieldError[] => {
   if (!action.resourceTypes.includes(resourceType))
     return [{ field: 'templateName', message: 'Transitions of this resource type cannot have this action' }]
-  const known = new Set(action.parameters.map(({ name }) => name))
-  const unknown = Object.keys(given).filter((name) => !known.has(name))
+  const knownNames = new Set(action.parameters.map(({ name }) => name))
+  const unknown = Object.keys(given).filter((name) => !knownNames.has(name))
   return [
     ...unknown.map((field) => ({ field, message: 'There is no parameter with this name' })),
-    ...action.parameters.flatMap((parameter) => mistakeIn(parameter, given[parameter.name]) ?? []),
+    ...action.parameters.flatMap((parameter) => formError(parameter, given[parameter.name]) ?? []),
   ]
 }
 
-const mistakeIn = ({ name: field, type, required }: Parameter, value: Parameters[string] | undefined) => {
+const formError = ({ name: field, type, required }: Parameter, value: Parameters[string] | undefined) => {
   const isEmpty = value === undefined || (typeof value === 'string' && value.trim() === '') || isEmptyList(value)
   if (isEmpty) return required ? { field, message: 'Field is required' } : undefined
   return FORMS[type](value) ? undefined : { field, message: MESSAGES[type] }
@@ -50,7 +50,7 @@ const MESSAGES: Record<Parameter['type'], string> = {
   ARRAY: `Must be a list of at most ${TASK_LIMITS.recipients} addresses`,
 }
 
-const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most
+const isText = (value: unknown, max: number): boolean => typeof value === 'string' && value.length <= max
 
 const FORMS: Record<Parameter['type'], (value: unknown) => boolean> = {
   TEXT: (value) => isText(value, TASK_LIMITS.text),

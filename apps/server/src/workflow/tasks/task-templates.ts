@@ -6,30 +6,30 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
 import type { Options, Parameter } from '../actions/action.ts'
-import { findAction, listActions, type Known } from '../custom-actions/custom-actions.ts'
+import { findAction, listActions, type ActionEntry } from '../custom-actions/custom-actions.ts'
 
-type Asked = { origin: string; resourceType?: ResourceType | undefined }
+type TemplateContext = { origin: string; resourceType?: ResourceType | undefined }
 
-/** The kinds of action, those of one kind of entity with what there is to choose from. */
-export const taskTemplates = async (db: TenantDb, asked: Asked): Promise<TaskTemplate[]> => {
-  const { resourceType } = asked
+/** Lists the actions; with a kind of entity, those for it with their options. */
+export const taskTemplates = async (db: TenantDb, context: TemplateContext): Promise<TaskTemplate[]> => {
+  const { resourceType } = context
   const offered = (await listActions(db)).filter(
     ({ action }) => resourceType === undefined || action.resourceTypes.includes(resourceType),
   )
-  return Promise.all(offered.map((known) => templateOf(db, known, asked)))
+  return Promise.all(offered.map((entry) => templateOf(db, entry, context)))
 }
 
 /** @throws notFound */
 export const taskTemplate = async (db: TenantDb, name: string, origin: string): Promise<TaskTemplate> => {
-  const known = await findAction(db, name)
-  if (known === undefined) throw new Refusal('notFound')
-  return templateOf(db, known, { origin })
+  const entry = await findAction(db, name)
+  if (entry === undefined) throw new Refusal('notFound')
+  return templateOf(db, entry, { origin })
 }
 
 const templateOf = async (
   db: TenantDb,
-  { action: { name, labels, resourceTypes, parameters }, own }: Known,
-  { origin, resourceType }: Asked,
+  { action: { name, labels, resourceTypes, parameters }, own }: ActionEntry,
+  { origin, resourceType }: TemplateContext,
 ): Promise<TaskTemplate> => ({
   name,
   label: labels.en,
@@ -46,7 +46,7 @@ const parameterOf = async (
   { name, labels, type, required, long, options }: Parameter,
   resourceType: ResourceType | undefined,
 ): Promise<TaskTemplate['parameters'][number]> => {
-  const chosen = await choose(db, options, resourceType)
+  const resolved = await resolveOptions(db, options, resourceType)
   return {
     name,
     label: labels.en,
@@ -54,12 +54,12 @@ const parameterOf = async (
     type,
     required: required ?? false,
     long: long ?? false,
-    options: chosen.options,
-    optionsTotal: chosen.total,
+    options: resolved.options,
+    optionsTotal: resolved.total,
   }
 }
 
-const choose = async (
+const resolveOptions = async (
   db: TenantDb,
   options: Parameter['options'] = [],
   resourceType: ResourceType | undefined,

@@ -10,7 +10,7 @@ import {
 } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
-import type { Checking } from '../actions/action.ts'
+import type { ParameterContext } from '../actions/action.ts'
 import { readTransition } from '../transitions.ts'
 import { changeTask, createTask, deleteTask, orderTasks } from './change-tasks.ts'
 import { taskTemplates } from './task-templates.ts'
@@ -18,7 +18,7 @@ import { listTasks, readTask, taskAnswer, type TaskRow } from './tasks.ts'
 
 type Context = { origin: string; url: string }
 
-const pageOfThose = (rows: readonly TaskRow[], { origin, url }: Context, paging?: Paging) => {
+const taskPage = (rows: readonly TaskRow[], { origin, url }: Context, paging?: Paging) => {
   const { page: number, size } = paging ?? { page: 0, size: Math.max(1, rows.length) }
   const page = pageInfo({ page: number, size }, rows.length)
   const shown = rows.slice(number * size, (number + 1) * size)
@@ -29,7 +29,7 @@ const pageOfThose = (rows: readonly TaskRow[], { origin, url }: Context, paging?
   }
 }
 
-export const taskRoutes = (route: Route, checking: Checking) => {
+export const taskRoutes = (route: Route, parameterContext: ParameterContext) => {
   route(listTaskTemplates, 'tenant.manage', async ({ query, db, origin, url }) => {
     const transitionTaskTemplates = await taskTemplates(db, { origin, resourceType: query.resourceType })
     const many = transitionTaskTemplates.length
@@ -37,13 +37,13 @@ export const taskRoutes = (route: Route, checking: Checking) => {
     return { _embedded: { transitionTaskTemplates }, _links: pageLinks(origin, url, page), page }
   })
 
-  route(listCall, 'tenant.manage', async ({ query, db, ...asked }) =>
-    pageOfThose(await listTasks(db), asked, pagingOf(query)),
+  route(listCall, 'tenant.manage', async ({ query, db, ...context }) =>
+    taskPage(await listTasks(db), context, pagingOf(query)),
   )
 
-  route(findTasksByTransition, 'tenant.manage', async ({ query: { transitionUuid: transition }, db, ...asked }) => {
+  route(findTasksByTransition, 'tenant.manage', async ({ query: { transitionUuid: transition }, db, ...context }) => {
     await readTransition(db, transition)
-    return pageOfThose(await listTasks(db, { transition }), asked)
+    return taskPage(await listTasks(db, { transition }), context)
   })
 
   route(readCall, 'tenant.manage', async ({ params, db, origin }) =>
@@ -51,11 +51,11 @@ export const taskRoutes = (route: Route, checking: Checking) => {
   )
 
   route(createCall, 'tenant.manage', async ({ body, db, caller, origin }) =>
-    taskAnswer(await readTask(db, await createTask(db, caller, checking, body)), origin),
+    taskAnswer(await readTask(db, await createTask(db, caller, parameterContext, body)), origin),
   )
 
   route(updateTask, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
-    await changeTask(db, caller, checking, { uuid: params.uuid, change: body, ifMatch })
+    await changeTask(db, caller, parameterContext, { uuid: params.uuid, change: body, ifMatch })
     return taskAnswer(await readTask(db, params.uuid), origin)
   })
 
@@ -64,8 +64,8 @@ export const taskRoutes = (route: Route, checking: Checking) => {
     return undefined
   })
 
-  route(orderCall, 'tenant.manage', async ({ params: { uuid: transition }, body, db, caller, ...asked }) => {
+  route(orderCall, 'tenant.manage', async ({ params: { uuid: transition }, body, db, caller, ...context }) => {
     await orderTasks(db, caller, transition, body.transitionTasksUuids)
-    return pageOfThose(await listTasks(db, { transition }), asked)
+    return taskPage(await listTasks(db, { transition }), context)
   })
 }

@@ -34,9 +34,9 @@ const mistakes = async (templateName: NewTask['templateName'], parameters: NewTa
 }
 const tasks = async () =>
   (await admin.call(findTasksByTransition, { query: { transitionUuid } })).body._embedded.transitionTasks
-const LETTER = { recipients: ['a@example.org'], subject: 'New', body: 'Look at {title}' }
+const EMAIL_PARAMETERS = { recipients: ['a@example.org'], subject: 'New', body: 'Look at {title}' }
 
-test('kinds of action tell what they must be told, and what there is to choose from', async () => {
+test('actions list their parameters and the options of each', async () => {
   const { body } = await admin.call(listTaskTemplates, { query: { resourceType: 'ITEM' } })
   const all = body._embedded.transitionTaskTemplates
   expect(all.map(({ name }) => name)).toEqual([
@@ -63,16 +63,16 @@ test('kinds of action tell what they must be told, and what there is to choose f
   ])
 })
 
-test('what an action is told is checked, parameter by parameter', async () => {
+test('the parameters of a task are checked one by one', async () => {
   expect(await mistakes('sendEmail', { recipients: [], subject: ' ' })).toEqual([
     { field: 'recipients', message: 'Field is required' },
     { field: 'subject', message: 'Field is required' },
     { field: 'body', message: 'Field is required' },
   ])
-  expect(await mistakes('sendEmail', { ...LETTER, recipients: ['nobody'] })).toEqual([
+  expect(await mistakes('sendEmail', { ...EMAIL_PARAMETERS, recipients: ['nobody'] })).toEqual([
     { field: 'recipients', message: 'E-mail must be valid' },
   ])
-  expect(await mistakes('sendEmail', { ...LETTER, cc: 'a@example.org' })).toMatchObject([{ field: 'cc' }])
+  expect(await mistakes('sendEmail', { ...EMAIL_PARAMETERS, cc: 'a@example.org' })).toMatchObject([{ field: 'cc' }])
   expect(await mistakes('cascadeState', { onlySameState: 'yes' })).toMatchObject([{ field: 'onlySameState' }])
   expect(await mistakes('setMetadata', { name: 'nowhere', value: 'x' })).toMatchObject([{ field: 'value' }])
   expect(await mistakes('addToCollection', { collection: transitionUuid })).toMatchObject([{ field: 'collection' }])
@@ -86,12 +86,12 @@ test('what an action is told is checked, parameter by parameter', async () => {
   ])
 })
 
-test('an action is for kinds of entity that can have it, and a transition has it once', async () => {
+test('an action is only for its kinds of entity, and a transition has it once', async () => {
   const media = (await transitionNamed(admin, 'submit', 'MEDIA')).uuid
   const body = { templateName: 'cascadeState', transitionUuid: media, parameters: {} } as const
   expect((await admin.call(createTask, { body })).refusal.code).toBe('invalidParameters')
-  expect((await create('sendEmail', LETTER)).status).toBe(201)
-  expect((await create('sendEmail', LETTER)).refusal).toMatchObject({
+  expect((await create('sendEmail', EMAIL_PARAMETERS)).status).toBe(201)
+  expect((await create('sendEmail', EMAIL_PARAMETERS)).refusal).toMatchObject({
     code: 'valuesCombinationAlreadyUsed',
     message: 'values-combination-already-used',
   })
@@ -101,9 +101,10 @@ test('an action is for kinds of entity that can have it, and a transition has it
   expect((await create('callWebhook', { url })).refusal.code).toBe('valuesCombinationAlreadyUsed')
 })
 
-test('actions stand in an order that can be changed whole, or one by one', async () => {
+test('tasks have an order, which is changed as a whole or by one task', async () => {
   const made = []
-  for (const subject of ['a', 'b', 'c']) made.push(await withTask(admin, 'submit', 'sendEmail', { ...LETTER, subject }))
+  for (const subject of ['a', 'b', 'c'])
+    made.push(await withTask(admin, 'submit', 'sendEmail', { ...EMAIL_PARAMETERS, subject }))
   const [a, b, c] = made as [string, string, string]
   const order = async () => (await tasks()).map(({ uuid }) => uuid)
   expect(await order()).toEqual([a, b, c])
@@ -126,17 +127,21 @@ test('actions stand in an order that can be changed whole, or one by one', async
   expect((await admin.call(listTasks, { query: {} })).body.page.totalElements).toBe(2)
 })
 
-test('an action is changed as long as nobody else did', async () => {
-  const uuid = await withTask(admin, 'submit', 'sendEmail', LETTER)
+test('an outdated change of a task is refused', async () => {
+  const uuid = await withTask(admin, 'submit', 'sendEmail', EMAIL_PARAMETERS)
   const change = (headers: Record<string, string>) =>
-    admin.call(updateTask, { params: { uuid }, body: { parameters: { ...LETTER, subject: 'Other' } }, headers })
+    admin.call(updateTask, {
+      params: { uuid },
+      body: { parameters: { ...EMAIL_PARAMETERS, subject: 'Other' } },
+      headers,
+    })
   expect((await change({ 'if-match': '"1"' })).body).toMatchObject({ parameters: { subject: 'Other' }, version: 2 })
   expect((await change({ 'if-match': '"1"' })).status).toBe(412)
   const other = await admin.call(updateTask, { params: { uuid }, body: { templateName: 'cascadeState' } })
   expect(other.refusal.code).toBe('invalidParameters')
 })
 
-test('who fires does not see what actions are told', async () => {
+test('an editor who may fire transitions cannot see the parameters of tasks', async () => {
   const tenant = await world.tenant()
   const publisher = await tenant.as('Editors')
   const { uuid } = await transitionNamed(publisher, 'submit')
@@ -144,7 +149,7 @@ test('who fires does not see what actions are told', async () => {
   expect((await publisher.call(listTaskTemplates, { query: {} })).status).toBe(403)
 })
 
-test('a collection that is named has to be one of the organisation’s own', async () => {
+test('a collection in a parameter must be of the same tenant', async () => {
   const other = await (await world.tenant()).as('Administrators')
   const parentCollectionsUuids = [(await other.call(findRoot)).body.uuid]
   const body = { customMetadataList: [{ name: 'sgtt', value: 'Theirs' }], parentCollectionsUuids }

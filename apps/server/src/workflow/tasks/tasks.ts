@@ -16,7 +16,7 @@ export type TaskRow = {
   version: number
 }
 
-/** By transition, in their order. */
+/** Lists tasks by transition, in their order. */
 export const listTasks = async (
   db: TenantDb,
   { transition, uuid }: { transition?: string; uuid?: string } = {},

@@ -4,30 +4,30 @@ import type { RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Actor } from '#platform/history.ts'
 
-/** An entity that was put into another state, and the state that it was in. */
-export type Moved = { uuid: string; title: string; from_uuid: string }
+/** An entity that was put into another state, with its previous state. */
+export type MovedEntity = { uuid: string; title: string; from_uuid: string }
 
 export type StateChange = {
-  /** A condition on `state_uuid`: those that are not so are left alone. */
+  /** A condition on `state_uuid`. Other entities are skipped. */
   from: RawBuilder<boolean>
   to: string
-  /** Whether who may see them changes. */
+  /** Whether the transition changes who may see the entities. */
   publicity: 'changes' | 'stays'
 }
 
-/** What the workflow does to a kind of entity, done by the folder that owns it. */
+/** The operations of the workflow on a kind of entity. The folder of that entity implements them. */
 export type EntityAdapter = {
-  /** Puts entities into a state, holds their rows, raises their versions and tells the screens. */
-  setState: (db: TenantDb, uuids: readonly string[], change: StateChange) => Promise<Moved[]>
-  /** Changes the fields that are named.
+  /** Locks entities, puts them into a state, raises their versions and notifies the screens. */
+  setState: (db: TenantDb, uuids: readonly string[], change: StateChange) => Promise<MovedEntity[]>
+  /** Changes the given fields.
    *  @throws notFound, invalidMetadata, pressmarkAlreadyExists */
-  describe: (db: TenantDb, person: Actor, uuid: string, given: readonly MetadataPair[]) => Promise<void>
-  /** @throws invalidMetadata when no entity could say that */
-  checkFields: (db: TenantDb, given: readonly MetadataPair[]) => Promise<void>
-  /** Hangs it below a collection as well.
+  setFields: (db: TenantDb, person: Actor, uuid: string, pairs: readonly MetadataPair[]) => Promise<void>
+  /** @throws invalidMetadata if no entity of this kind could have these pairs */
+  checkFields: (db: TenantDb, pairs: readonly MetadataPair[]) => Promise<void>
+  /** Adds the entity to another collection.
    *  @throws notFound, alertCollection */
   linkToCollection?: (db: TenantDb, person: Actor, uuid: string, collection: string) => Promise<void>
 }
 
-/** By kind of entity; those of kinds that are not there yet are left out. */
-export type Subjects = Partial<Record<ResourceType, EntityAdapter>>
+/** Adapters by kind of entity. */
+export type EntityAdapters = Partial<Record<ResourceType, EntityAdapter>>

@@ -4,21 +4,21 @@ import type { TenantDb } from '#platform/db/database.ts'
 
 type Sql = ReturnType<typeof sql>
 
-/** A kind of entity that has states: where it is read. What is written is a Subject's business. */
-export type Kind = {
+/** A kind of entity that has states, and where it is read. An `EntityAdapter` writes. */
+export type EntityKind = {
   entity: 'item' | 'collection' | 'asset' | 'story' | 'series'
   /** uuid, title, pressmark, state_uuid and item_uuid of those that are not in the bin. */
   rows: (db: TenantDb) => Sql
-  /** The same of all that there ever was, for titles. */
+  /** The table of all rows, also of those in the bin, for titles. */
   records: Sql
-  /** The screen that shows one; that of the catalogue where left out. */
+  /** The address of its screen; by default in the catalogue. */
   screen?: (uuid: string) => string
-  /** uuids of what hangs below one of these, by kind. */
+  /** The UUIDs of direct children, by kind. */
   children: Partial<Record<ResourceType, (db: TenantDb, parent: string) => Sql>>
 }
 
-/** The one table of kinds: what is added here, and to the subjects, goes through the workflow. */
-export const KINDS: Partial<Record<ResourceType, Kind>> = {
+/** Every kind that has a row here and an adapter takes part in the workflow. */
+export const ENTITY_KINDS: Partial<Record<ResourceType, EntityKind>> = {
   ITEM: {
     entity: 'item',
     rows: (db) =>
@@ -68,12 +68,12 @@ export const KINDS: Partial<Record<ResourceType, Kind>> = {
   },
 }
 
-/** Kinds that are in the table. */
-export const KNOWN_KINDS = Object.keys(KINDS) as ResourceType[] // its own keys
+/** Kinds of entity that have states. */
+export const STATEFUL_TYPES = Object.keys(ENTITY_KINDS) as ResourceType[] // its own keys
 
-export const kindOf = (resourceType: ResourceType): Kind | undefined => KINDS[resourceType]
+export const kindOf = (resourceType: ResourceType): EntityKind | undefined => ENTITY_KINDS[resourceType]
 
-/** Titles by uuid, of what lies in the bin as well. */
+/** Returns titles by UUID, also of entities in the bin. */
 export const titlesOf = async (
   db: TenantDb,
   resourceType: ResourceType,
@@ -90,7 +90,7 @@ export const titlesOf = async (
 
 export type EntityState = { uuid: string; title: string; pressmark: string | null; state: string }
 
-/** Where entities stand: those that are there, with the name of their state. */
+/** Returns the existing entities of these with the names of their states. */
 export const entityStates = async (
   db: TenantDb,
   resourceType: ResourceType,

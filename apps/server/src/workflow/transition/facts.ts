@@ -8,8 +8,8 @@ export type Facts = { title: string; pressmark: string | null; link: string }
 
 type Entity = { resourceType: ResourceType; entity: string; origin: string }
 
-/** What is told of an entity to people and programs, with the address of its screen.
- *  @throws Failed when it is gone */
+/** Returns the facts of an entity for emails and webhooks, with the address of its screen.
+ *  @throws ActionError if it was deleted */
 export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: Entity): Promise<Facts> => {
   const kind = kindOf(resourceType)
   const { rows } =
@@ -20,7 +20,7 @@ export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: En
             where l.tenant_id = ${db.tenantId} and l.item_uuid = e.item_uuid order by collection_uuid limit 1) as collection
           from (${kind.rows(db)}) e where e.uuid = ${entity}`.execute(db)
   const row = rows[0]
-  if (row === undefined) throw new ActionError('It was deleted', 'for good')
+  if (row === undefined) throw new ActionError('It was deleted', { retryable: false })
   const { title, pressmark, item, collection } = row
   const inCatalogue = item === null ? entity : `${collection}/cultural-item/${item}`
   const screen = kind?.screen?.(entity) ?? `/ui/catalog/${inCatalogue}`

@@ -7,50 +7,50 @@ import { losingAnswer } from '#testing/losing.testing.ts'
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver, type Receiver } from '#testing/webhook-receiver.testing.ts'
-import { doActions, later, transitionNamed, withTask, workshopOf } from '../workflow.testing.ts'
+import { doActions, later, transitionNamed, withTask, actionContext } from '../workflow.testing.ts'
 import { runOutbox } from '../outbox/run-outbox.ts'
 import { fireOne } from './fire.ts'
 
 let world: World
 let tenant: TestTenant
 let admin: TestPerson
-let there: Receiver
+let endpoint: Receiver
 beforeAll(async () => {
   world = await openWorld({ privateHosts: new Set(['127.0.0.1']) })
-  there = await openReceiver()
+  endpoint = await openReceiver()
 })
 afterAll(async () => {
   await world.close()
-  await there.close()
+  await endpoint.close()
 })
 beforeEach(async () => {
   tenant = await world.tenant()
   admin = await tenant.as('Administrators')
-  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: '{title}', body: 'x' })
 })
 
 const fireAt = async (database: Database, assetUuid: string): Promise<void> => {
   const { uuid: transitionUuid } = await transitionNamed(admin, 'submit')
-  const asked = { assetUuid, resourceType: 'ITEM' as const, transitionUuid, origin: `http://${tenant.host}` }
-  const tools = { jobs: world.jobs, subjects: ENTITY_ADAPTERS }
-  await asTenant(database, tenant.id, (db) => fireOne(db, tools, admin, asked))
+  const input = { assetUuid, resourceType: 'ITEM' as const, transitionUuid, origin: `http://${tenant.host}` }
+  const tools = { jobs: world.jobs, adapters: ENTITY_ADAPTERS }
+  await asTenant(database, tenant.id, (db) => fireOne(db, tools, admin, input))
 }
 
-/* What is kept of an item that may have been fired at. */
+/* The rows that firing on an item may have written. */
 const traces = async (item: string) => {
   const { state, version } = (await admin.call(readItem, { params: { uuid: item } })).body
   const { rows } = await sql<{
     logs: number
     events: number
-    effects: number
+    entries: number
     emailMessages: number
     outcomes: string[]
   }>`
     select
       (select count(*) from transition_log where entity_uuid = ${item})::int as logs,
       (select count(*) from event where entity_uuid = ${item} and kind = 'item.state-changed')::int as events,
-      count(e.uuid)::int as effects, count(l.uuid)::int as "emailMessages",
+      count(e.uuid)::int as entries, count(l.uuid)::int as "emailMessages",
       coalesce(array_agg(e.state) filter (where e.uuid is not null), '{}') as outcomes
     from outbox_entry e join transition_log g on g.tenant_id = e.tenant_id and g.uuid = e.log_uuid
     left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid where g.entity_uuid = ${item}`.execute(
@@ -65,10 +65,10 @@ const jobs = async (): Promise<number> => {
   return rows[0]!.many // as above
 }
 
-test('a firing that loses its connection at any of its statements has happened whole, or not at all', async () => {
-  const before = { state: 'Default', version: 1, logs: 0, events: 0, effects: 0, emailMessages: 0, outcomes: [] }
-  const after = { ...before, state: 'In review', version: 2, logs: 1, events: 1, effects: 2 }
-  const seen = { old: 0, new: 0 }
+test('a transition that loses its connection at any of its statements has happened completely, or not at all', async () => {
+  const before = { state: 'Default', version: 1, logs: 0, events: 0, entries: 0, emailMessages: 0, outcomes: [] }
+  const after = { ...before, state: 'In review', version: 2, logs: 1, events: 1, entries: 2 }
+  const rounds = { old: 0, new: 0 }
   for (let nth = 1; ; nth += 1) {
     const item = await newItem(tenant, `Sheet ${nth}`)
     const [database, waiting] = [losingAnswer(world.database, nth), await jobs()]
@@ -77,42 +77,42 @@ test('a firing that loses its connection at any of its statements has happened w
       expect(database.lost()).toBe(false)
       break
     }
-    const { outcomes, ...kept } = await traces(item)
-    const isNew = kept.logs > 0
-    seen[isNew ? 'new' : 'old'] += 1
-    expect({ ...kept, outcomes, jobs: (await jobs()) - waiting }).toEqual(
+    const { outcomes, ...counts } = await traces(item)
+    const isNew = counts.logs > 0
+    rounds[isNew ? 'new' : 'old'] += 1
+    expect({ ...counts, outcomes, jobs: (await jobs()) - waiting }).toEqual(
       isNew ? { ...after, outcomes: ['WAITING', 'WAITING'], jobs: 2 } : { ...before, jobs: 0 },
     )
   }
-  // Only the answer to COMMIT can be lost when it has happened.
-  expect(seen.new).toBe(1)
-  expect(seen.old).toBeGreaterThan(8)
+  // Only the answer to COMMIT can be lost after the transition has happened.
+  expect(rounds.new).toBe(1)
+  expect(rounds.old).toBeGreaterThan(8)
 })
 
 test.each([
   ['within this database', () => '', 12],
-  ['sent elsewhere', () => new URL(there.url).origin, 7],
+  ['sent elsewhere', () => new URL(endpoint.url).origin, 7],
 ])(
-  'actions %s whose worker loses its connection at any statement come about, a letter once, a message under one id',
-  async (_, laneOf, least) => {
+  'actions %s whose worker loses its connection at any statement are completed: an email once, a message under one id',
+  async (_, receiverOf, minimum) => {
     let nth = 0
     for (let lost = true; lost;) {
       nth += 1
       const item = await newItem(tenant, `Sheet ${nth}`)
-      const before = there.received.length
+      const before = endpoint.received.length
       await fireAt(world.database, item)
       const database = losingAnswer(world.database, nth)
       await Promise.allSettled([
-        runOutbox(workshopOf(world, { database }), { tenantId: tenant.id, receiver: laneOf() }),
+        runOutbox(actionContext(world, { database }), { tenantId: tenant.id, receiver: receiverOf() }),
       ])
       lost = database.lost()
       await later(tenant)
       await doActions(world, tenant)
-      expect(await traces(item)).toMatchObject({ effects: 2, emailMessages: 1, outcomes: ['DONE', 'DONE'] })
-      const told = there.received.slice(before).map(({ headers }) => headers['webhook-id'])
-      expect(told.length).toBeGreaterThan(0)
-      expect(new Set(told).size).toBe(1)
+      expect(await traces(item)).toMatchObject({ entries: 2, emailMessages: 1, outcomes: ['DONE', 'DONE'] })
+      const ids = endpoint.received.slice(before).map(({ headers }) => headers['webhook-id'])
+      expect(ids.length).toBeGreaterThan(0)
+      expect(new Set(ids).size).toBe(1)
     }
-    expect(nth).toBeGreaterThan(least)
+    expect(nth).toBeGreaterThan(minimum)
   },
 )

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 race(
-  'of two different transitions that are fired at once one moves the item, and the other comes too late',
+  'if two different transitions are fired at once, one moves the item, and the other is refused',
   20,
   async (rounds) => {
     expect(await fireAtOnce(world, rounds)).toEqual({ one: rounds, both: 0, neither: 0, unexpected: [] })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const read = async (uuid = item) => (await person.call(readItem, { params: { uuid } })).body
 
-test('a transition moves an item on, and says who did it, when and why', async () => {
+test('a transition moves an item, and records who fired it, when and why', async () => {
   const { status, body } = await fire(person, 'submit', item, { comment: ' Please look ' })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -48,7 +48,7 @@ test('a transition moves an item on, and says who did it, when and why', async (
   expect((await person.call(listTransitionLogs, { query: {} })).body.page.totalElements).toBe(2)
 })
 
-test('history shows it; the list of items still has the item where it was', async () => {
+test('the history shows the transition; the list of items keeps its order', async () => {
   const other = await newItem(tenant, 'A later sheet')
   await fire(person, 'submit', item, { comment: 'Please look' })
   const { body } = await person.call(listHistory, { query: { uuid: item } })
@@ -67,14 +67,14 @@ test('history shows it; the list of items still has the item where it was', asyn
   ])
 })
 
-test('an item that is not where the transition starts stays, and the refusal says where it is', async () => {
+test('an item in another state is not moved, and the refusal names its state', async () => {
   const { status, refusal } = await fire(person, 'publish', item)
   expect(status).toBe(409)
   expect(refusal).toMatchObject({ code: 'stateMismatch', state: 'Default' })
   expect(await read()).toMatchObject({ state: 'Default', version: 1 })
 })
 
-test('collections and assets go the same way', async () => {
+test('a transition moves collections and assets as well', async () => {
   const root = (await person.call(findRoot)).body.uuid
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }], parentCollectionsUuids: [root] }
   const { uuid } = (await person.call(createCollection, { body: named })).body
@@ -85,7 +85,7 @@ test('collections and assets go the same way', async () => {
   expect(body).toMatchObject({ title: 'images', itemToState: 'In review' })
 })
 
-test('what is unknown, in the bin, of another kind or not there yet is not fired at', async () => {
+test('a transition is not fired on an entity that is unknown, in the bin or of another kind', async () => {
   const status = async (name: string, uuid: string, resourceType: 'ITEM' | 'STORY' | 'COLLECTION' = 'ITEM') =>
     (await fire(person, name, uuid, { resourceType })).status
   expect(await status('submit', randomUUID())).toBe(404)
@@ -97,7 +97,7 @@ test('what is unknown, in the bin, of another kind or not there yet is not fired
   expect((await admin.call(listBin, { query: {} })).body.page.totalElements).toBe(1)
 })
 
-test('only who may publish fires', async () => {
+test('a reader may not fire a transition', async () => {
   const reader = await tenant.as('Readers')
   expect((await fire(reader, 'submit', item)).status).toBe(403)
 })

@@ -2,8 +2,8 @@ import { newItem } from '#testing/media.testing.ts'
 import type { World } from '#testing/world.ts'
 import { fire } from '../workflow.testing.ts'
 
-/** Two people fire two different transitions on one item at once, time after time.
- *  @returns how often one of them won, both did, neither did, and answers that are neither yes nor "too late" */
+/** Two people fire two different transitions on one item at once, in several rounds.
+ *  @returns how often one of them won, both did, neither did, and the unexpected statuses */
 export const fireAtOnce = async (world: World, rounds: number) => {
   const tenant = await world.tenant()
   const [one, other] = [await tenant.as('Editors'), await tenant.as('Editors')]

@@ -4,7 +4,7 @@ import { untilItHappens } from '#testing/race.testing.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { fireAtOnce } from './fire.testing.ts'
 
-// Taken away to see that what it guards against happens then.
+// The guard is replaced to show that without it both transitions happen.
 vi.mock('./guard.ts', () => ({ stillIn: () => sql<boolean>`true` }))
 
 let world: World
@@ -13,6 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('without the guard of the state both move it', async () => {
+test('without the guard of the state both transitions move the item', async () => {
   expect(await untilItHappens(async () => (await fireAtOnce(world, 3)).both)).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Lets an entity be moved only out of the state that the transition starts from. The row is held when this is asked, so
- *  that of two who fire at once one finds it gone. */
+/** Requires that the entity is still in the state that the transition starts from. The row is locked when PostgreSQL evaluates this,
+ *  so that of two concurrent transitions only one moves the entity. */
 export const stillIn = (state: string): RawBuilder<boolean> => sql<boolean>`state_uuid = ${state}::uuid`

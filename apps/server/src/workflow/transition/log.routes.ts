@@ -12,9 +12,9 @@ import { tenantOrigin } from '#platform/http/tenancy.ts'
 import { retryEntry } from '../outbox/outbox.ts'
 import { fireOne } from './fire.ts'
 import { logPage, readLog, readOutcome } from './log.ts'
-import type { Subjects } from './entity-adapters.ts'
+import type { EntityAdapters } from './entity-adapters.ts'
 
-export const logRoutes = (route: Route, tools: { jobs: Enqueue; subjects: Subjects }) => {
+export const logRoutes = (route: Route, tools: { jobs: Enqueue; adapters: EntityAdapters }) => {
   route(fireTransition, 'workflow.fire', async ({ body, db, caller, tenant, origin }) =>
     readLog(db, await fireOne(db, tools, caller, { ...body, origin: tenantOrigin(tenant, origin) }), origin),
   )

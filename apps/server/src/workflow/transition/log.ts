@@ -13,7 +13,7 @@ import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import { actionNamed, builtInAction } from '../actions/actions.ts'
 import { listCustomActions } from '../custom-actions/custom-actions.ts'
-import { KNOWN_KINDS, entityStates, titlesOf } from './entity-kinds.ts'
+import { STATEFUL_TYPES, entityStates, titlesOf } from './entity-kinds.ts'
 
 type Row = {
   uuid: string
@@ -30,66 +30,70 @@ type Row = {
   created_at: Date
 }
 
-type Wanted = { entity?: string; outcome?: OutcomeState }
+type LogFilter = { entity?: string; outcome?: OutcomeState }
 
-/* A letter that the mail server refused for good was not sent, whatever was thought of it when it was posted. */
-const EFFECTS = sql`(
-  select e.*, case when l.uuid is null then e.state else 'FAILED' end as outcome, coalesce(l.problem, e.message) as told
+/* The mail server may refuse an email after its entry is done. The entry then counts as failed. */
+const ENTRIES = sql`(
+  select e.*, case when l.uuid is null then e.state else 'FAILED' end as outcome, coalesce(l.problem, e.message) as result
   from outbox_entry e left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step = 'FAILED')`
 
-const conditionOf = ({ entity, outcome }: Wanted) => sql`
+const conditionOf = ({ entity, outcome }: LogFilter) => sql`
   ${entity === undefined ? sql`true` : sql`l.entity_uuid = ${entity}`}
   and ${
     outcome === undefined
       ? sql`true`
-      : sql`exists (select from ${EFFECTS} e where e.tenant_id = l.tenant_id and e.log_uuid = l.uuid and e.outcome = ${outcome})`
+      : sql`exists (select from ${ENTRIES} e where e.tenant_id = l.tenant_id and e.log_uuid = l.uuid and e.outcome = ${outcome})`
   }`
 
-const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnType<typeof sql>): Promise<Row[]> => {
+const rowsOf = async (
+  db: TenantDb,
+  condition: ReturnType<typeof sql>,
+  range: ReturnType<typeof sql>,
+): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select l.uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name, l.from_name, l.to_name, l.comment, l.cascaded_from,
       l.run_uuid, l.created_at,
       case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person
     from transition_log l left join person p on p.uuid = l.person_uuid
-    where l.tenant_id = ${db.tenantId} and ${which} order by l.created_at desc, l.uuid desc ${part}`.execute(db)
+    where l.tenant_id = ${db.tenantId} and ${condition} order by l.created_at desc, l.uuid desc ${range}`.execute(db)
   return rows
 }
 
 /** @throws notFound */
 export const readLog = async (db: TenantDb, uuid: string, origin: string): Promise<TransitionLog> => {
-  const [log] = await tellLogs(db, await rowsOf(db, sql`l.uuid = ${uuid}`, sql``), origin)
+  const [log] = await logAnswers(db, await rowsOf(db, sql`l.uuid = ${uuid}`, sql``), origin)
   if (log === undefined) throw new Refusal('notFound')
   return log
 }
 
-/** Latest first.
- *  @throws notFound for an entity that never was */
+/** Returns a page of logs, latest first.
+ *  @throws notFound for an unknown entity */
 export const logPage = async (
   db: TenantDb,
-  wanted: Wanted,
+  filter: LogFilter,
   { page, size }: Paging,
   origin: string,
 ): Promise<{ logs: TransitionLog[]; total: number }> => {
-  if (wanted.entity !== undefined) await requireEntity(db, wanted.entity)
-  const which = conditionOf(wanted)
+  if (filter.entity !== undefined) await requireEntity(db, filter.entity)
+  const condition = conditionOf(filter)
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from transition_log l where l.tenant_id = ${db.tenantId} and ${which}`.execute(db)
-  const shown = await rowsOf(db, which, sql`limit ${size} offset ${page * size}`)
-  return { logs: await tellLogs(db, shown, origin), total: rows[0]!.total } // a count has one row
+    select count(*) as total from transition_log l where l.tenant_id = ${db.tenantId} and ${condition}`.execute(db)
+  const shown = await rowsOf(db, condition, sql`limit ${size} offset ${page * size}`)
+  return { logs: await logAnswers(db, shown, origin), total: rows[0]!.total } // a count has one row
 }
 
 const requireEntity = async (db: TenantDb, uuid: string): Promise<void> => {
-  for (const kind of KNOWN_KINDS) if ((await entityStates(db, kind, [uuid])).length > 0) return
+  for (const kind of STATEFUL_TYPES) if ((await entityStates(db, kind, [uuid])).length > 0) return
   throw new Refusal('notFound')
 }
 
-const tellLogs = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<TransitionLog[]> => {
+const logAnswers = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<TransitionLog[]> => {
   const titles = new Map<string, string>()
-  for (const [kind, some] of Map.groupBy(rows, ({ resource_type }) => resource_type))
+  for (const [kind, ofKind] of Map.groupBy(rows, ({ resource_type }) => resource_type))
     for (const [uuid, title] of await titlesOf(
       db,
       kind,
-      some.map(({ entity_uuid }) => entity_uuid),
+      ofKind.map(({ entity_uuid }) => entity_uuid),
     ))
       titles.set(uuid, title)
   const outcomes = await outcomesOf(db, sql`log_uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`)
@@ -131,16 +135,16 @@ type OutboxEntryRow = {
   finished_at: Date | null
 }
 
-/* What became of actions, in their order, by the log of each. */
-const outcomesOf = async (db: TenantDb, which: ReturnType<typeof sql>): Promise<Map<string, Outcome[]>> => {
+/* Outcomes by the UUID of their log, in order. */
+const outcomesOf = async (db: TenantDb, condition: ReturnType<typeof sql>): Promise<Map<string, Outcome[]>> => {
   const { rows } = await sql<OutboxEntryRow>`
-    select uuid, log_uuid, template, parameters, outcome as state, tries, told as message, due_at, finished_at
-    from ${EFFECTS} e where tenant_id = ${db.tenantId} and ${which} order by log_uuid, position`.execute(db)
+    select uuid, log_uuid, template, parameters, outcome as state, tries, result as message, due_at, finished_at
+    from ${ENTRIES} e where tenant_id = ${db.tenantId} and ${condition} order by log_uuid, position`.execute(db)
   const targets = rows.map(({ template, parameters }) => actionNamed(template).target(parameters))
   const collections = await titlesOf(
     db,
     'COLLECTION',
-    rows.flatMap(({ template }, index) => (template === 'addToCollection' ? targets[index]! : [])), // one for each row
+    rows.flatMap(({ template }, index) => (template === 'addToCollection' ? targets[index]! : [])), // one per row
   )
   const labelOf = await labels(
     db,
@@ -148,7 +152,7 @@ const outcomesOf = async (db: TenantDb, which: ReturnType<typeof sql>): Promise<
   )
   const outcomes = new Map<string, Outcome[]>()
   rows.forEach((row, index) => {
-    const target = targets[index]! // one for each row
+    const target = targets[index]! // one per row
     const outcome = {
       uuid: row.uuid,
       templateName: row.template,
@@ -165,9 +169,9 @@ const outcomesOf = async (db: TenantDb, which: ReturnType<typeof sql>): Promise<
   return outcomes
 }
 
-/* English ones of the product's actions; own ones are read where one of them is among these. */
+/* English labels. Custom actions are only read if one of the templates is not built in. */
 const labels = async (db: TenantDb, templates: readonly string[]): Promise<(template: string) => string> => {
-  const some = templates.some((template) => !builtInAction(template))
-  const own = new Map((some ? await listCustomActions(db) : []).map(({ name, label }) => [name, label]))
+  const hasCustom = templates.some((template) => !builtInAction(template))
+  const own = new Map((hasCustom ? await listCustomActions(db) : []).map(({ name, label }) => [name, label]))
   return (template) => own.get(template) ?? actionNamed(template).labels.en
 }

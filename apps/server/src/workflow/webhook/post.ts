@@ -2,26 +2,26 @@ import { request as requestPlain, type RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { guardedLookup, requireOpenHost } from '#platform/external/address-guard.ts'
 
-/** ms for all of it: the name, the connection, the answer. */
-const PATIENCE_MS = 10_000
-/** Bytes of an answer that are read; what says more is cut off. */
-const MOST_ANSWER = 64 * 1024
+/** Timeout in ms for name resolution, connection and answer together. */
+const TIMEOUT_MS = 10_000
+/** Bytes of an answer that are read. The rest is cut off. */
+const MAX_ANSWER_BYTES = 64 * 1024
 
-type Posting = {
+type PostInput = {
   url: URL
   headers: Record<string, string>
   body: string
   privateHosts: ReadonlySet<string>
   signal: AbortSignal
-  timeouts?: number | undefined
+  timeoutMs?: number | undefined
 }
 
-/** Sends JSON to an address that somebody typed. Redirects are answers like others and are not followed; connections are not kept.
+/** Sends JSON to an address that a person typed. Redirects count as answers and are not followed. Connections are not reused.
  *  @returns the status
- *  @throws ClosedAddress; TimeoutError; whatever the connection says */
-export const postJson = ({ url, headers, body, privateHosts, signal, timeouts }: Posting): Promise<number> => {
+ *  @throws ClosedAddress; TimeoutError; any error of the connection */
+export const postJson = ({ url, headers, body, privateHosts, signal, timeoutMs }: PostInput): Promise<number> => {
   requireOpenHost(url.hostname, privateHosts)
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(timeouts ?? PATIENCE_MS)])
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS)])
   const options: RequestOptions = {
     method: 'POST',
     headers: {
@@ -32,26 +32,26 @@ export const postJson = ({ url, headers, body, privateHosts, signal, timeouts }:
     },
     agent: false,
     lookup: guardedLookup(privateHosts),
-    signal: ends,
+    signal: stop,
   }
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSecure : requestPlain
-    const sent = send(url, options, (answer) => {
+    const outgoing = send(url, options, (answer) => {
       const status = answer.statusCode ?? 0
       let length = 0
-      answer.on('data', (piece: Buffer) => {
-        length += piece.length
-        if (length > MOST_ANSWER) {
+      answer.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > MAX_ANSWER_BYTES) {
           resolve(status)
-          sent.destroy()
+          outgoing.destroy()
         }
       })
       answer.on('end', () => resolve(status))
       answer.on('error', fail)
     })
-    // An aborted request says that it was aborted, and its signal why.
-    const fail = (error: Error) => reject(ends.aborted ? (ends.reason as Error) : error)
-    sent.on('error', fail)
-    sent.end(body)
+    // The error of an aborted request only says that it was aborted. The signal has the reason.
+    const fail = (error: Error) => reject(stop.aborted ? (stop.reason as Error) : error)
+    outgoing.on('error', fail)
+    outgoing.end(body)
   })
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isSecret, newSecret, signedHeaders } from './signature.ts'
 
-/* The example of the specification's reference libraries. @source Standard Webhooks 1.0 */
+/* The example of the reference libraries. @source Standard Webhooks 1.0 */
 test('a message is signed as the specification shows', () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
   expect(signedHeaders('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message)).toEqual({
