@@ -138,6 +138,22 @@ describe('one image', () => {
     expect([await colourAt(whole.bytes, 10, 350), await colourAt(whole.bytes, 990, 350)]).toEqual(['red', 'blue'])
   })
 
+  test('has a name of whole characters when the 80th unit of its title is half a surrogate pair', async () => {
+    const rename = (title: string) =>
+      tenant.run((db) =>
+        db
+          .updateTable('asset_record')
+          .set({ title })
+          .where('tenant_id', '=', db.tenantId)
+          .where('uuid', '=', halves)
+          .execute(),
+      )
+    await rename(`${'a'.repeat(79)}𠀀b`)
+    const { status, headers } = await picture(halves, 'pct:50')
+    await rename('Leaf 1')
+    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining(`${'a'.repeat(79)}.jpg`)])
+  })
+
   test.each(DOWNLOAD_PRESETS)('fills $name with a crop at its ratio', async ({ width, height }) => {
     const scale = Math.min(6000 / width, 5000 / height)
     const [w, h] = [Math.floor(width * scale), Math.floor(height * scale)]

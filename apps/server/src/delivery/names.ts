@@ -1,10 +1,14 @@
-/** Returns a name that every file system accepts: letters and digits of any script, and `_`. */
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
+
+/* Returns a name that every file system accepts: letters and digits of any script, and `_`. */
 const safe = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 80)
+  truncate(
+    text
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, '_')
+      .replace(/^_|_$/g, ''),
+    80,
+  )
 
 /** Returns the file name of a download: pressmark and title. */
 export const downloadName = (pressmark: string, title: string, ending: 'jpg' | 'zip'): string =>
@@ -19,9 +23,3 @@ export const folderName = (title: string): string => safe(title) || 'story'
  */
 export const entryName = (position: number, title: string): string =>
   `${[String(position).padStart(4, '0'), safe(title)].filter(Boolean).join('_')}.jpg`
-
-/** Returns a Content-Disposition header. @source RFC 6266, RFC 8187 */
-export const attachment = (name: string): string => {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
-}

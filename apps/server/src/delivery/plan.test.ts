@@ -1,6 +1,6 @@
 import { DOWNLOAD_PRESETS } from '@pressmark/contract/delivery/downloads.ts'
 import { expect, test } from 'vitest'
-import { attachment, downloadName, entryName } from './names.ts'
+import { downloadName, entryName, folderName } from './names.ts'
 import { keyOf, planPicture } from './plan.ts'
 
 const image = { width: 6000, height: 5000 }
@@ -60,5 +60,10 @@ test('names are accepted by every file system and in headers', () => {
   expect(downloadName('Ms. 12/3', 'L’Annunciazione: “dettaglio”', 'jpg')).toBe('Ms_12_3_L_Annunciazione_dettaglio.jpg')
   expect(downloadName('..', '//', 'zip')).toBe('download.zip')
   expect([entryName(1, ''), entryName(12, '../../etc/passwd')]).toEqual(['0001.jpg', '0012_etc_passwd.jpg'])
-  expect(attachment('Città_1.jpg')).toBe(`attachment; filename="Citta_1.jpg"; filename*=UTF-8''Citt%C3%A0_1.jpg`)
+})
+
+test.each([79, 80])('a long name ends with a whole character after %i units', (units) => {
+  const title = 'a'.repeat(units) + '𠀀'.repeat(10)
+  for (const name of [downloadName(title, title, 'jpg'), folderName(title), entryName(1, title)])
+    expect([name, name.isWellFormed()]).toEqual([expect.stringContaining('aaa'), true])
 })

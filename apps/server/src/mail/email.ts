@@ -1,3 +1,4 @@
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { type TenantDb, asTenant, type Database } from '#platform/db/database.ts'
@@ -24,7 +25,7 @@ export const enqueueEmail = async (
   await jobs.enqueue(db, deliverEmailJob, { emailMessage: id }, { key: id })
 }
 
-const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+const oneLine = (subject: string): string => truncate(subject.replaceAll(/\s+/g, ' ').trim(), 200)
 
 type Which = DataOf<typeof deliverEmailJob>
 
@@ -77,7 +78,7 @@ const note = (database: Database, { tenantId, emailMessage }: Which, noted: Note
       .execute()
   })
 
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+const said = (error: unknown): string => truncate(error instanceof Error ? error.message : String(error), 1000)
 
 const PATIENCE_MS = 20_000
 
@@ -94,7 +95,7 @@ export const createMailTransport = (mail: Config['mail']) => {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const host = mail.from.replace(/^.*@/, '').replace(/>.*$/, '')
+  const host = mail.from.replace(/^.*@/, '').replace(/>[^]*$/, '')
   return {
     /** @returns the recipients whom the mail server did not take, if it took others
      *  @throws what it answered when it took none; see `isForGood` */

@@ -11,7 +11,7 @@ export const TenantLogo = ({ tenant, size }: Props) =>
     <svg width={size} height={size} viewBox="0 0 34 34" aria-hidden className={styles.logo}>
       <rect width="34" height="34" rx="7" className={styles.shield} />
       <text x="17" y="24" textAnchor="middle" className={styles.initial}>
-        {tenant.displayName.slice(0, 1).toUpperCase()}
+        {[...tenant.displayName][0]?.toUpperCase()}
       </text>
     </svg>
   )

@@ -128,13 +128,17 @@ const uuidFor = (place: string, memory: Memory) =>
     .tuple(fc.nat(), fc.uuid())
     .map(([chance, unknown]) => (chance % 20 > 0 ? (memory.pick(place, chance) ?? unknown) : unknown))
 
+/* A cut at any place splits a surrogate pair in one of the two texts. */
+const pairs = (minLength: number, maxLength: number): string[] =>
+  maxLength > minLength ? ['𠀀'.repeat(maxLength), `x${'𠀀'.repeat(maxLength - 1)}`] : []
+
 const anyText = (minLength: number, maxLength: number) => {
   const fitting = AWKWARD.filter(({ length }) => length >= minLength && length <= maxLength)
   const lengths = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 30)) }
   return fc.oneof(
     { weight: 4, arbitrary: fc.string(lengths) },
     { weight: 2, arbitrary: fc.string({ ...lengths, unit: 'grapheme' }).filter(({ length }) => length <= maxLength) },
-    { weight: 1, arbitrary: fc.constant('x'.repeat(maxLength)) },
+    { weight: 1, arbitrary: fc.constantFrom('x'.repeat(maxLength), ...pairs(minLength, maxLength)) },
     ...(fitting.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...fitting) }] : []),
   )
 }

@@ -110,6 +110,13 @@ test('items whose edit the form would refuse are skipped and listed, by the prev
   })
 })
 
+test('an edit changes an item whose sort key ends within a surrogate pair', async () => {
+  const uuid = await newItem(tenant, `${'a'.repeat(199)}🏛️`)
+  const bulkOperation = await edited({ culturalItemsUuids: [uuid] }, ROME)
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 1 })
+  expect(await values(uuid, 'subject')).toEqual(['Rome'])
+})
+
 test('two items never get one pressmark: the first item gets it', async () => {
   const uuids = await items(3)
   const edit: Edit = { field: 'pressmark', operation: 'set', value: 'Ms. 1' }

@@ -140,4 +140,4 @@ export const openFileImport = async (
 const titled = (metadata: MetadataPair[], originalName: string): MetadataPair[] =>
   metadata.some(({ name, value }) => name === 'sgtt' && value.trim() !== '')
     ? metadata
-    : [...metadata, { name: 'sgtt', value: originalName.replace(/(?<=.)\.[^.]+$/, '') }]
+    : [...metadata, { name: 'sgtt', value: originalName.replace(/(.)\.[^.]+$/, '$1') }]

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { v5 as uuidv5 } from 'uuid'
 import { notePages } from '#catalogue/items/documents.ts'
 import { originalBlob } from '#media/blob-names.ts'
@@ -65,7 +66,7 @@ const takePages = async (
 const takePage = async ({ blobs, database, jobs }: StepContext, subject: PipelineFile, file: string, page: number) => {
   const { tenantId, itemUuid, originalName } = subject
   const { sha256, size } = await blobs.put(createReadStream(file), (told) => originalBlob(tenantId, told.sha256))
-  const stem = originalName.replace(/(?<=.)\.pdf$/i, '')
+  const stem = originalName.replace(/(.)\.pdf$/i, '$1')
   await asTenant(database, tenantId, async (db) => {
     const told = { originalName: `${stem} p. ${page}.jpg`, sha256, size, mediaType: 'image/jpeg' }
     const imageLink = await recordUpload(db, null, told)
@@ -77,4 +78,4 @@ const takePage = async ({ blobs, database, jobs }: StepContext, subject: Pipelin
 }
 
 /* Titles hold 256 characters, and the page number must not be cut off. */
-const titleOf = (stem: string, page: number) => `${stem.slice(0, 240)}, p. ${page}`
+const titleOf = (stem: string, page: number) => `${truncate(stem, 240)}, p. ${page}`

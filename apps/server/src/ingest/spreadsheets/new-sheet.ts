@@ -1,3 +1,4 @@
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { originalBlob } from '#media/blob-names.ts'
 import { requireCollections } from '#catalogue/collections/find.ts'
@@ -68,7 +69,7 @@ const samplesOf = async (file: string, layout: Layout, columns: number): Promise
   const samples = Array.from({ length: columns }, (): string[] => [])
   for await (const { number, cells } of readRows(file, layout)) {
     for (const [at, found] of samples.entries()) {
-      const value = storable((cells[at] ?? '').trim()).slice(0, MOST_SHOWN)
+      const value = truncate(storable((cells[at] ?? '').trim()), MOST_SHOWN)
       if (value !== '' && found.length < SAMPLES) found.push(value)
     }
     if (number > ROWS_FOR_SAMPLES) break

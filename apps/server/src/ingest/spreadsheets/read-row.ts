@@ -7,6 +7,7 @@ import {
   SHEET_VALUE_SEPARATOR,
   type RowReason,
 } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { readMetadata } from '#metadata/values.ts'
 import type { NumberedRow } from './read/read-rows.ts'
@@ -161,8 +162,8 @@ const columnOf = ({ headers, targets }: Plan, target: string): string => headers
 export const headerOf = (plan: Plan, field: string): string =>
   plan.columns.find(({ template }) => template.name === field)?.header ?? field
 
-const shortened = (value: string): string => (value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value)
+const shortened = (value: string): string => (value.length > MOST_SHOWN ? `${truncate(value, MOST_SHOWN)}…` : value)
 
 /** Returns the key for comparing file names. It ignores folders, case, and the encoding of accents. */
 export const imageKey = (name: string): string =>
-  path.basename(name.replaceAll('\\', '/')).normalize('NFKC').toLowerCase().slice(0, 512)
+  truncate(path.basename(name.replaceAll('\\', '/')).normalize('NFKC').toLowerCase(), 512)

@@ -91,6 +91,14 @@ test('headers are recognised by name, or by label in any language, and samples a
   expect(sheet.columns.slice(0, 3).map(({ samples }) => samples)).toEqual([['1', '2'], ['T'], ['x', 'y']])
 })
 
+test('samples and values of problems end with a whole character', async () => {
+  const long = `${'a'.repeat(199)}𠀀b`
+  const sheet = await begunSheet(person, 'a.csv', `Pressmark,Title,Year\n1,A,${long}\n`)
+  expect(sheet.columns[2]?.samples).toEqual(['a'.repeat(199)])
+  await check(sheet.uuid, targetsOf(sheet))
+  expect(await problemsOf(sheet.uuid)).toMatchObject([{ column: 'Year', value: `${'a'.repeat(199)}…` }])
+})
+
 test('the last mapping of a set of headers is suggested again, in any order', async () => {
   const first = await begunSheet(person, 'a.csv', 'Shelf,Name,Notes\n1,A,\n')
   expect(targetsOf(first)).toEqual(['', '', ''])

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import path from 'node:path'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readUpload as readUploadCall, type UploadedFile } from '@pressmark/contract/ingest/imports.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { type TenantDb, asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -100,8 +101,4 @@ export const recordUpload = async (
 
 /* Removes folders, and characters that text columns cannot hold. */
 export const fileNameOf = (name: string): string =>
-  path
-    .basename(name.replaceAll('\\', '/'))
-    .replace(/\p{Cc}/gu, '')
-    .slice(0, 512)
-    .toWellFormed() || 'file'
+  truncate(path.basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, ''), 512).toWellFormed() || 'file'

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { truncateStart } from '@pressmark/contract/platform/truncate.ts'
 import { manifest3 } from '@pressmark/iiif/presentation/manifest3.ts'
 import { readCollection } from '#catalogue/collections/answers.ts'
 import { rootUuid } from '#catalogue/collections/find.ts'
@@ -92,10 +93,7 @@ const unlessDeleted = <Read>(reading: Promise<Read>): Promise<Read | undefined> 
 
 /* Returns a name that is unique on every file system. The original name is in item.json. */
 const nameOf = ({ uuid, kind, originalName }: BaggedFile): string =>
-  `${uuid}-${kind}-${originalName
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
-    .slice(-60)}`
+  `${uuid}-${kind}-${truncateStart(originalName.normalize('NFC').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_'), 60)}`
 
 const json = (path: string, value: unknown): Payload => ({
   path,

@@ -1,4 +1,5 @@
 import type { BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import type { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 
@@ -25,7 +26,7 @@ export const bulkOperationText = (
 
 // A full page description would fill the screen.
 const LONGEST = 80
-const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const short = (text: string) => (text.length > LONGEST ? `${truncate(text, LONGEST)}…` : text)
 
 /** Describes the progress of the operation, or its result. */
 export const stateText = (t: T, { step, failed, changed, unchanged, skipped, undone }: BulkOperation): string => {

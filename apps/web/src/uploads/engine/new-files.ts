@@ -6,11 +6,16 @@ import {
   importVideo,
   type Started,
 } from '@pressmark/contract/ingest/imports.ts'
+import { truncateStart } from '@pressmark/contract/platform/truncate.ts'
 import { call } from '#shared/api/call.ts'
 import type { AssetLinks, UploadAsset } from './upload-status.ts'
 
 // The contract limits the length of the name. Its end is kept, because it usually has the number and the extension.
-const fieldsOf = ({ sgtt, importId, fileName }: UploadAsset) => ({ sgtt, importId, originalName: fileName.slice(-512) })
+const fieldsOf = ({ sgtt, importId, fileName }: UploadAsset) => ({
+  sgtt,
+  importId,
+  originalName: truncateStart(fileName, 512),
+})
 
 const linkOf = ({ links, fileName }: UploadAsset, name: keyof AssetLinks): string => {
   const link = links[name]

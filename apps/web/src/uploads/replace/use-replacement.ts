@@ -1,5 +1,6 @@
 import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
 import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
+import { truncateStart } from '@pressmark/contract/platform/truncate.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#shared/api/call.ts'
 import { makePause } from '../engine/pause.ts'
@@ -22,7 +23,7 @@ export const useReplacement = (image: Pick<Asset, 'uuid'>, onReplaced: () => voi
       const onProgress = (share: number) => setSending({ state: 'sending', share })
       const { link } = await sendFile(file, 'image', { signal, onProgress, pause: makePause() })
       await call(replaceImage, {
-        body: { imageUuid: image.uuid, imageLink: link, originalName: file.name.slice(-512) },
+        body: { imageUuid: image.uuid, imageLink: link, originalName: truncateStart(file.name, 512) },
         signal,
       })
       onReplaced()

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog, plainForm } from '#shared/ui/FormDialog.tsx'
@@ -10,7 +11,7 @@ import { useSaveSearch } from './saved.queries.ts'
 /** Saves the current search under a name. */
 export const SaveDialog = ({ asked, title, onClose }: { asked: SearchQuery; title: string; onClose: () => void }) => {
   const { t } = useTranslation('search')
-  const start = (asked.searchTerm ?? title).slice(0, 100)
+  const start = truncate(asked.searchTerm ?? title, 100)
   const [name, setName] = useState(start)
   const form = plainForm(() => name !== start)
   const { mutateAsync, error } = useSaveSearch()
