@@ -154,7 +154,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     spreadsheetRoutes(route, stream, { database, blobs, jobs })
     bagRoutes(stream, { database, blobs })
     fixityRoutes(route, stream, { database })
-    liveRoutes(stream, live, callers.find)
+    liveRoutes(stream, live, { findCaller: callers.find, tenancy })
   })
   await serveDocs(app)
   await serveWeb(app, tenancy)

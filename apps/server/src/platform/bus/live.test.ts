@@ -103,6 +103,20 @@ test('a person who signs out receives nothing more, and other listeners continue
   there.stop()
 })
 
+test('a listener is disconnected when its organisation is suspended, and other listeners continue', async () => {
+  const [closing, open] = [await world.tenant(), await world.tenant()]
+  const ending = await openStream(closing, await closing.as('Readers'))
+  const staying = await openStream(open, await open.as('Readers'))
+  const suspend = world.database.owner.updateTable('tenant').set({ suspended_at: new Date() })
+  await suspend.where('id', '=', closing.id).execute()
+  await world.tenancy.invalidate()
+  await ending.ended
+  await open.run((db) => broadcast(db, { notice: { kind: 'item.created', uuid: randomUUID() } }))
+  await waitForNotice(staying.notices)
+  expect([ending.notices.length, staying.notices.length]).toEqual([0, 1])
+  staying.stop()
+})
+
 test('a client that never reads is disconnected before its waiting notices fill the memory', async () => {
   const tenant = await world.tenant()
   const slow = await openStream(tenant, await tenant.as('Readers'))

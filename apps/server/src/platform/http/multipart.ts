@@ -22,8 +22,11 @@ export const withOneFile = async (
 const readOneFile = async (request: FastifyRequest, field: string, most: number): Promise<Buffer> => {
   if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? ''))
     throw new Refusal('badRequest', { detail: 'The body must be a multipart form.' })
+  // The form parser cuts a larger file. If the limit is the end of a chunk, it only says so in `truncated`, after the last chunk.
   const part = await request.file({ limits: { fileSize: most } })
   if (part === undefined || part.fieldname !== field)
     throw new Refusal('badRequest', { detail: `The form has no field "${field}".` })
-  return part.toBuffer()
+  const bytes = await part.toBuffer()
+  if (part.file.truncated) throw new Refusal('bodyTooLarge')
+  return bytes
 }

@@ -2,6 +2,7 @@ import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
+import { MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import { takesGzip } from './compression.ts'
 import { allowOrigins, answerPreflight } from './cross-origin.ts'
 import { asTenant } from '../db/database.ts'
@@ -69,10 +70,20 @@ export type StreamContext<E, Needed> = BaseContext<E, Needed> & { request: Fasti
 
 export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
 
-/** Creates the functions that register calls. Calls of a tenant validate shapes, find the tenant and the caller, and check the capability
- *  first. A call without a capability does not compile, and throws at run time. */
+/** Creates the functions that register calls. Calls of a tenant find the tenant and the caller and check the capability first, then
+ *  read the body and validate shapes. A call without a capability does not compile, and throws at run time. */
 export const createRoutes = (app: FastifyInstance, database: Database, tenancy: Tenancy, findCaller: FindCaller) => {
   const registered: RouteEntry[] = []
+  const admitted = new WeakMap<FastifyRequest, { tenant: Tenant; caller: Caller | undefined }>()
+
+  /* Runs before the body is read, so that a caller without the capability cannot make the server read one. */
+  const admit = async (request: FastifyRequest, endpoint: Endpoint, capability: Capability | 'public') => {
+    const tenant = await requireTenant(tenancy, request)
+    checkOrigin(request)
+    const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
+    const caller = requireCapability(await findCaller(tenant, request, { acceptsViewingCookie }), capability)
+    return { tenant, caller }
+  }
 
   const register = (
     endpoint: Endpoint,
@@ -91,23 +102,22 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       url: endpoint.path,
       schema: schemaOf(endpoint, capability),
       exposeHeadRoute: endpoint.crossOrigin === true,
-      ...(endpoint.crossOrigin && { onRequest: allowOrigins }),
+      bodyLimit: capability === 'public' ? PUBLIC_BODY_LIMIT : MEMBER_BODY_LIMIT,
+      onRequest: [
+        ...(endpoint.crossOrigin ? [allowOrigins] : []),
+        async (request) => void admitted.set(request, await admit(request, endpoint, capability)),
+      ],
       handler: async (request, reply) => {
-        const tenant = await requireTenant(tenancy, request)
-        checkOrigin(request)
-        const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
-        const caller = requireCapability(await findCaller(tenant, request, { acceptsViewingCookie }), capability)
         const { params, query, body, url } = request
         const context = {
+          ...admitted.get(request),
           params,
           query,
           body,
-          tenant,
-          caller,
           url,
           origin: originOf(request),
           takesGzip: takesGzip(request),
-        } as BaseContext<Endpoint, 'public'> // validated by the schema
+        } as BaseContext<Endpoint, 'public'> // set by `admit`, validated by the schema
         return handle(context, request, reply)
       },
     } satisfies RouteOptions)

@@ -11,6 +11,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { closeUnreadBody, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import { compressJson } from './compression.ts'
 import type { Config } from '../config.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '../errors.ts'
@@ -42,7 +43,7 @@ export const createServer = async (
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: PUBLIC_BODY_LIMIT,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
@@ -65,6 +66,7 @@ export const createServer = async (
   app.addHook('onSend', async (request, reply, payload) => {
     // Responses for a session must not be stored by shared caches. Handlers of bytes set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+    closeUnreadBody(request, reply)
     return compressJson(request, reply, payload)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -144,6 +146,8 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
 
 const CODES: Record<number, RefusalCode> = {
   400: 'badRequest',
+  // Only for files: a path that leaves the folder, for example with an encoded backslash.
+  403: 'notFound',
   404: 'notFound',
   405: 'methodNotAllowed',
   406: 'unsupportedContent',

@@ -62,21 +62,27 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
   let suspended: Named[] = []
   let readAt = -Infinity
   let reading: Promise<void> | undefined
+  let changes = 0
 
   const read = async () => {
+    const before = changes
     const found = await readTenants({ owner })
     tenants = found.open
     suspended = found.suspended
     byHost = new Map(tenants.flatMap((tenant) => (tenant.url === null ? [] : [[new URL(tenant.url).host, tenant]])))
-    readAt = Date.now()
+    // Rows that were read while they changed may be the old ones.
+    if (changes === before) readAt = Date.now()
   }
 
   const all = async (): Promise<Tenant[]> => {
-    if (Date.now() - readAt > FRESH_MS) await (reading ??= read().finally(() => (reading = undefined)))
+    while (Date.now() - readAt > FRESH_MS) await (reading ??= read().finally(() => (reading = undefined)))
     return tenants
   }
 
-  const expire = () => void (readAt = -Infinity)
+  const expire = () => {
+    changes += 1
+    readAt = -Infinity
+  }
   emitter.on('message', (message) => 'invalidate' in message && message.invalidate === 'tenants' && expire())
   emitter.on('reconnected', expire)
 

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '#testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const FOLDERS = ['/ui/assets/', '/help/', '/images/viewers/assets/', '/docs/static/']
+const PATHS = [
+  '..%5c..%5cpackage.json',
+  '..%2f..%2fpackage.json',
+  '%2e%2e%5cpackage.json',
+  'a%5c..%5c..%5c..%5cpackage.json',
+  '.%5c..',
+  '%00',
+  'a%00.js',
+  '%5c%5chost%5cshare',
+  'c%3a%5cwindows',
+  '%23',
+  '%3f',
+]
+
+test.each(FOLDERS.flatMap((folder) => PATHS.map((name) => folder + name)))('%s does not exist', async (url) => {
+  const answer = await world.app.inject({ method: 'GET', url, headers: { host: 'localhost:8080' } })
+  expect([404, 400]).toContain(answer.statusCode)
+})
