@@ -48,4 +48,4 @@ export const requirePassword = async (
   return person.password_version
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')

@@ -90,7 +90,7 @@ const FORMS: Record<string, (value: string, template: Pick<Rules, 'enum_values'>
     value.length > STRING_VALUE_MAX_LENGTH ? `Maximum ${STRING_VALUE_MAX_LENGTH} characters allowed` : undefined,
   TEXT: () => undefined,
   INTEGER: (value) => (/^[+-]?\d{1,18}$/.test(value) ? undefined : 'Must be a whole number'),
-  NUMBER: (value) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? undefined : 'Must be a number'),
+  NUMBER: (value) => (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? undefined : 'Must be a number'),
   DATE: (value) => (isDate(value) ? undefined : 'Must be a date (YYYY-MM-DD)'),
   BOOLEAN: (value) => (value === 'true' || value === 'false' ? undefined : 'Must be true or false'),
   EMAIL: (value) => (EMAIL.test(value) ? undefined : 'E-mail must be valid'),

@@ -31,7 +31,7 @@ const CHECKS: Record<Template['type'], (value: string, rules: Rules) => Metadata
   STRING: (value) => (value.length <= STRING_VALUE_MAX_LENGTH ? null : 'tooLong'),
   TEXT: () => null,
   INTEGER: (value) => (/^[+-]?\d+$/.test(value) ? null : 'integerInvalid'),
-  NUMBER: (value) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? null : 'numberInvalid'),
+  NUMBER: (value) => (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? null : 'numberInvalid'),
   DATE: (value) => (isDate(value) ? null : 'dateInvalid'),
   BOOLEAN: (value) => (value === 'true' || value === 'false' ? null : 'notOffered'),
   EMAIL: (value) => (EMAIL.test(value) ? null : 'emailInvalid'),

@@ -22,11 +22,16 @@ export const readTarget = <Template extends Named>(
 /** Reads the language of a column header: `Title (it)`, `Title [IT]`, `title@it`.
  *  @returns undefined if the header contains no known language */
 export const readHeader = (header: string): { name: string; lang: string } | undefined => {
-  const [, name = '', round, square, at] =
-    /^(.+?)(?:\s*\(\s*([A-Za-z-]+)\s*\)|\s*\[\s*([A-Za-z-]+)\s*\]|@([A-Za-z-]+))$/.exec(header.trim()) ?? []
-  const lang = languageOf(round ?? square ?? at ?? '')
-  return lang === undefined ? undefined : { name: name.trim(), lang }
+  const whole = header.trim()
+  const mark = OPENING[whole.at(-1) ?? ''] ?? '@'
+  const start = whole.lastIndexOf(mark)
+  const name = whole.slice(0, Math.max(0, start)).trim()
+  const text = mark === '@' ? whole.slice(start + 1) : whole.slice(start + 1, -1).trim()
+  const lang = start < 0 || name === '' ? undefined : languageOf(text)
+  return lang === undefined ? undefined : { name, lang }
 }
+
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 

@@ -23,9 +23,10 @@ const SHORTEST = 3
 
 const englishStem = (word: string): string => {
   const one = singular(word)
-  const base = /^(.*[aeiouy].*)(?:ed|ing)$/.exec(one)?.[1]
+  const base = one.replace(/(?:ed|ing)$/, '')
   // Matches "mapped" with "map". Short words such as "bed" and "thing" have no shorter form.
-  const root = base !== undefined && base.length >= 3 ? base.replace(/([^aeiouls])\1$/, '$1') : one
+  const isForm = base !== one && base.length >= 3 && /[aeiouy]/.test(base)
+  const root = isForm ? base.replace(/([^aeiouls])\1$/, '$1') : one
   return root.length > 3 ? root.replace(/e$/, '') : root
 }
 

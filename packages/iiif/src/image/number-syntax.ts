@@ -13,7 +13,7 @@ export const parseDecimal = (text: string): number | undefined => (DECIMAL.test(
  * Source: IIIF Image API 3.0 §4.7
  */
 export const formatDecimal = (value: number): string =>
-  Number.isInteger(value) ? String(value) : value.toFixed(15).replace(/\.?0+$/, '')
+  Number.isInteger(value) ? String(value) : value.toFixed(15).replace(/\.?0{1,15}$/, '')
 
 /** Parses all texts, or returns undefined if one of them is not a number. */
 export const parseAll = (

@@ -103,3 +103,13 @@ test('scripts are removed from text', () => {
   expect(plainText('<script>alert(1)</script>Seen<br>below')).toBe('Seen\nbelow')
   expect(plainText('a < b & c')).toBe('a < b & c')
 })
+
+test.each([
+  ['<style>p{}</style ><SCRIPT src="a">x<b></Script\n>Seen', 'Seen'],
+  ['<script>never closed <b>bold</b>', 'never closed bold'],
+  ['<script>a</script>b<script>c', 'bc'],
+  ['<p>a</p><p>b<br/>c</P >d<h2>e</h2>', 'a\nb\nc\nde'],
+  ['1 < 2 <b>&lt; 3</b> <', '1 < 2 < 3 <'],
+  ['<!-- note --><a href="x">a', 'a'],
+  ['<a<a<a', '<a<a<a'],
+])('the text of %j is %j', (html, text) => expect(plainText(html)).toBe(text))

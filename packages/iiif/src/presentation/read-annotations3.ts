@@ -100,11 +100,46 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Returns the text that a reader sees of a piece of HTML, with one line for each block. Text without tags is unchanged. */
 export const plainText = (html: string): string => {
-  if (!/<[a-z!/][^>]*>/i.test(html)) return html
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi, '\n')
-    .replace(/<[a-z!/][^>]*>/gi, '')
+  const parts = [...partsOf(html)]
+  if (parts.every(({ type }) => type === 'text')) return html
+  return parts
+    .map(({ type, text }) => (type === 'text' ? text : ENDS_LINE.test(text) ? '\n' : ''))
+    .join('')
     .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .trim()
+}
+
+const ENDS_LINE = /^<(?:br|\/p|\/div|\/li|\/h[1-6])\b/i
+const HIDDEN = /^<(script|style)\b/i
+const END_OF_HIDDEN = { script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
+
+/* Splits HTML into tags and texts. Each character is read once: one pattern for a tag takes quadratic time if no tag ends. */
+function* partsOf(html: string): Generator<{ type: 'tag' | 'text'; text: string }> {
+  const withoutEnd = new Set<string>()
+  let text = 0
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', Math.max(start + 1, text))) {
+    if (!/[a-z!/]/i.test(html.charAt(start + 1))) continue
+    const end = html.indexOf('>', start)
+    if (end < 0) break
+    yield { type: 'text', text: html.slice(text, start) }
+    const tag = html.slice(start, end + 1)
+    yield { type: 'tag', text: tag }
+    text = endOfHidden(html, tag, { start, withoutEnd }) ?? end + 1
+  }
+  yield { type: 'text', text: html.slice(text) }
+}
+
+/* Returns the end of an element whose content is not shown. Such an element without an end tag is treated like any other. */
+const endOfHidden = (
+  html: string,
+  tag: string,
+  { start, withoutEnd }: { start: number; withoutEnd: Set<string> },
+): number | undefined => {
+  const name = HIDDEN.exec(tag)?.[1]?.toLowerCase() as keyof typeof END_OF_HIDDEN | undefined // by the pattern
+  if (name === undefined || withoutEnd.has(name)) return undefined
+  const pattern = END_OF_HIDDEN[name]
+  pattern.lastIndex = start
+  if (pattern.test(html)) return pattern.lastIndex
+  withoutEnd.add(name)
+  return undefined
 }

@@ -3,6 +3,7 @@ import { formatSvgSelector, outlineOf, parseSvgSelector } from './svg-selector.t
 
 test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg"><path d="M1,2L30,2L30,40Z"/></svg>', 'M1,2L30,2L30,40Z'],
+  ['<svg><path fill d = "M1,2L3,4Z" stroke=none title="a=\'b\'"/></svg>', 'M1,2L3,4Z'],
   ["<svg><path class='x' d='m1 2c3-4 5.5 6 7e1 8z' stroke-width='3'></path></svg>", 'm1 2c3-4 5.5 6 7e1 8z'],
   ['<svg><rect x="1" y="2" width="3" height="4"/></svg>', 'M1,2L4,2L4,6L1,6Z'],
   ['<svg><polygon points="1,2 3,4 5,6"/></svg>', 'M1,2L3,4L5,6Z'],
@@ -17,6 +18,7 @@ test.each([
   'M1,2L3,4',
   '<svg/>',
   '<svg><path/></svg>',
+  '<svg><constructor d="M1,2L3,4Z"/></svg>',
   '<svg><path d=""/></svg>',
   '<svg><path d="L1,2"/></svg>',
   '<svg><path d="M1,2&quot;/><script>alert(1)</script>"/></svg>',

@@ -1,7 +1,7 @@
 import type { PixelRegion } from '../image/region.ts'
 
 const COORDINATES = /^[MmLlHhVvCcSsQqTtAaZz\d\s.,+\-eE]+$/
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/
 
 /**
  * Reads the outline of an SVG selector as path data: one path, rectangle, ellipse, circle or polygon without a transformation.
@@ -10,9 +10,13 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
  */
 export const parseSvgSelector = (drawing: string): string | undefined => {
   if (/\stransform\s*=/i.test(drawing)) return undefined
-  const shapes = [...drawing.matchAll(/<(path|rect|ellipse|circle|polygon)\b([^<>]*)>/gi)]
-  const [, name = '', attributes = ''] = shapes[0] ?? []
-  const path = shapes.length === 1 ? OUTLINES[name.toLowerCase()]?.(readAttributes(attributes)) : undefined
+  const shapes = [...drawing.matchAll(/<([^<>]*)>/g)].flatMap(([, tag = '']) => {
+    const name = /^[a-z]+\b/i.exec(tag)?.[0] ?? ''
+    const outline = OUTLINES.get(name.toLowerCase())
+    return outline === undefined ? [] : [{ outline, attributes: tag.slice(name.length) }]
+  })
+  const [shape] = shapes
+  const path = shape !== undefined && shapes.length === 1 ? shape.outline(readAttributes(shape.attributes)) : undefined
   return path !== undefined && COORDINATES.test(path) && /^[Mm]/.test(path) ? path : undefined
 }
 
@@ -35,10 +39,11 @@ type Attributes = Readonly<Record<string, string>>
 
 const readAttributes = (text: string): Attributes =>
   Object.fromEntries(
-    [...text.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
-      name,
-      (double ?? single ?? '').trim(),
-    ]),
+    // A name without a value matches too, so that a long one is read only once.
+    [...text.matchAll(/([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g)].flatMap(([, name = '', double, single]) => {
+      const value = double ?? single
+      return value === undefined ? [] : [[name, value.trim()]]
+    }),
   )
 
 /* Returns undefined if one of them is not a number. */
@@ -52,19 +57,26 @@ const ellipse = ([cx, cy, rx, ry]: readonly number[] = []): string | undefined =
     ? undefined
     : `M${cx - rx},${cy}A${rx},${ry} 0 1 0 ${cx + rx},${cy}A${rx},${ry} 0 1 0 ${cx - rx},${cy}Z`
 
-const OUTLINES: Record<string, (attributes: Attributes) => string | undefined> = {
-  path: ({ d }) => d,
-  rect: (attributes) => {
-    const [x, y, width, height] = numbersOf(attributes, 'x', 'y', 'width', 'height') ?? []
-    if (x === undefined || y === undefined || !width || !height) return undefined
-    return width > 0 && height > 0 ? outlineOf({ x, y, width, height }) : undefined
-  },
-  ellipse: (attributes) => ellipse(numbersOf(attributes, 'cx', 'cy', 'rx', 'ry')),
-  circle: (attributes) => ellipse(numbersOf(attributes, 'cx', 'cy', 'r', 'r')),
-  polygon: ({ points = '' }) => {
-    const numbers = points.split(/[\s,]+/).filter((text) => text !== '')
-    if (numbers.length < 6 || numbers.length % 2 === 1 || !numbers.every((text) => NUMBER.test(text))) return undefined
-    const corners = numbers.flatMap((text, index) => (index % 2 === 0 ? [`${text},${numbers[index + 1]}`] : []))
-    return `M${corners.join('L')}Z`
-  },
-}
+const OUTLINES = new Map<string, (attributes: Attributes) => string | undefined>([
+  ['path', ({ d }) => d],
+  [
+    'rect',
+    (attributes) => {
+      const [x, y, width, height] = numbersOf(attributes, 'x', 'y', 'width', 'height') ?? []
+      if (x === undefined || y === undefined || !width || !height) return undefined
+      return width > 0 && height > 0 ? outlineOf({ x, y, width, height }) : undefined
+    },
+  ],
+  ['ellipse', (attributes) => ellipse(numbersOf(attributes, 'cx', 'cy', 'rx', 'ry'))],
+  ['circle', (attributes) => ellipse(numbersOf(attributes, 'cx', 'cy', 'r', 'r'))],
+  [
+    'polygon',
+    ({ points = '' }) => {
+      const numbers = points.split(/[\s,]+/).filter((text) => text !== '')
+      if (numbers.length < 6 || numbers.length % 2 === 1 || !numbers.every((text) => NUMBER.test(text)))
+        return undefined
+      const corners = numbers.flatMap((text, index) => (index % 2 === 0 ? [`${text},${numbers[index + 1]}`] : []))
+      return `M${corners.join('L')}Z`
+    },
+  ],
+])

@@ -14,7 +14,7 @@ const OBJECT_LINE = /^(#.*|\s*|(v|vn|vt|vp|f|o|g|s|l|p|mtllib|usemtl|usemap|csty
 
 /** Identifies the two Wavefront formats by their lines: each begins with a keyword of the format. */
 const modelText = (text: string): Content | undefined => {
-  if (/^\s*newmtl\s+\S/m.test(text)) return { type: 'other', found: 'mtl', mediaType: 'model/mtl' }
+  if (/^[ \t]*newmtl\s+\S/m.test(text)) return { type: 'other', found: 'mtl', mediaType: 'model/mtl' }
   // The last line may be truncated.
   const lines = text.split(/\r?\n|\r/).slice(0, -1)
   const isObject =

@@ -1,4 +1,5 @@
 import { createCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { fetchImage } from '@pressmark/contract/ingest/fetch-image.ts'
 import fastJson from 'fast-json-stringify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '#testing/world.ts'
@@ -42,6 +43,15 @@ test('of a million equal errors only one is reported, and the others take no mem
   })
   expect(answer.statusCode).toBe(400)
   expect(answer.body.length).toBeLessThan(1000)
+})
+
+test('a very long text is refused for its length only, and its format is not checked', async () => {
+  const messages = async (length: number) => {
+    const { refusal } = await editor.call(fetchImage, { body: { url: `http:${'/'.repeat(length)}` } })
+    return refusal.errors?.map(({ message }) => message)
+  }
+  expect(await messages(3000)).toEqual([expect.stringContaining('characters'), expect.stringContaining('pattern')])
+  expect(await messages(100_001)).toEqual([expect.stringContaining('characters')])
 })
 
 test('of a thousand wrong values a hundred are reported', async () => {

@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify'
 const MAX_ERRORS = 100
 /** Maximum values of a request for which all errors are collected. Four megabytes can contain two million errors. Above this limit only the first error is reported. */
 const MAX_VALUES = 1000
+/** The same limit for the characters of all texts. While all errors are collected, the format of a text is checked although it is too long. */
+const MAX_CHARACTERS = 100_000
 
 /** `x-lowercase` of a schema converts the text to lowercase. */
 const LOWERCASE: KeywordDefinition = {
@@ -65,9 +67,13 @@ const validate = (check: ValidateFunction, sent: unknown): { value?: unknown; er
 type ValidationError = NonNullable<ValidateFunction['errors']>[number]
 
 const isLarge = (sent: unknown): boolean => {
-  let left = MAX_VALUES
-  const fits = (value: unknown): boolean =>
-    left-- > 0 && (typeof value !== 'object' || value === null || Object.values(value).every(fits))
+  let [values, characters] = [MAX_VALUES, MAX_CHARACTERS]
+  const fits = (value: unknown): boolean => {
+    if (typeof value === 'string') characters -= value.length
+    values -= 1
+    if (values < 0 || characters < 0) return false
+    return typeof value !== 'object' || value === null || Object.values(value).every(fits)
+  }
   return !fits(sent)
 }
 

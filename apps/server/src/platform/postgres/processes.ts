@@ -31,7 +31,7 @@ const isPostgresIn = (pid: number, wanted: { dev: number; ino: number }): boolea
   try {
     const folder = statSync(`/proc/${pid}/cwd`)
     if (folder.dev !== wanted.dev || folder.ino !== wanted.ino) return false
-    const [, name, state] = /\((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    const [, name, state] = /^\d+ \(([^]*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return name === 'postgres' && state !== 'Z' && state !== 'X'
   } catch (error) {
     if (['ENOENT', 'EACCES', 'ESRCH', 'EPERM'].some((code) => hasCode(error, code))) return false

@@ -45,7 +45,7 @@ export const readGuide = async (folder: string): Promise<Map<string, string>> =>
 
 /* The name is already HTML, like all content of these files. */
 const nameOf = (content: string): string => {
-  const [, name] = /<h1>(.+)<\/h1>/.exec(content) ?? []
+  const [, name] = /<h1>([^<]+)<\/h1>/.exec(content) ?? []
   if (name === undefined) throw new Error(`a page of the guide has no heading: ${content.slice(0, 60)}`)
   return name
 }

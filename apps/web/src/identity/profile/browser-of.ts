@@ -1,5 +1,5 @@
 const BROWSERS = [
-  ['Edge', /Edg\w*\//],
+  ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
   ['Firefox', /Firefox\//],
   ['Chrome', /Chrom(e|ium)\//],

@@ -7,7 +7,7 @@ export const LONE_DATE_FORMS: readonly number[] = [
 ]
 
 /** Returns whether a number format shows dates or times. Text in quotes or brackets, or after a backslash, is ignored. */
-export const isDateForm = (code: string): boolean => /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+export const isDateForm = (code: string): boolean => /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, ''))
 
 /** Returns a date as YYYY-MM-DD, with its time if it has one, or only a time. Days are counted from 1900, which the format
  *  treats as a leap year, or from 1904. */

@@ -34,7 +34,7 @@ const PLAIN: Material = { colour: [1, 1, 1], opacity: 1 }
 
 /** Reads the materials that the object names, or the only material file, which may have been renamed. */
 const materialsOf = async (bundle: Bundle, text: string): Promise<Map<string, Material>> => {
-  const named = [...text.matchAll(/^mtllib\s+(.+?)\s*$/gm)].flatMap(([, name = '']) => findFile(bundle, name) ?? [])
+  const named = [...text.matchAll(/^mtllib\s(.+)$/gm)].flatMap(([, name = '']) => findFile(bundle, name.trim()) ?? [])
   const files = named.length > 0 ? named : filesEnding(bundle, 'mtl').slice(0, 1)
   const materials = await Promise.all(files.map(async (file) => readMaterials(await readText(file))))
   return new Map(materials.flatMap((some) => [...some]))
