@@ -79,12 +79,12 @@ export const broadPen = (strokes: readonly Point[][], nib: number, angle = 0.7) 
       ]
       // Every quad runs the same way round, so that overlaps do not cancel under the non-zero rule.
       data += `M${(turn > 0 ? quad : quad.reverse()).map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`
-      if (i === 1) data += hairline(ax, ay, dx, dy, hx, hy)
+      if (i === 1) data += hairline([ax, ay], [dx, dy], [hx, hy])
     }
   return data
 }
 
-const hairline = (x: number, y: number, dx: number, dy: number, hx: number, hy: number) =>
+const hairline = ([x, y]: Point, [dx, dy]: Point, [hx, hy]: Point) =>
   `M${round(x - dx - hx)} ${round(y - dy - hy)}L${round(x + dx - hx)} ${round(y + dy - hy)}L${round(x + dx + hx)} ${round(y + dy + hy)}L${round(x - dx + hx)} ${round(y - dy + hy)}Z`
 
 /** Width in px of a line as `layText` would lay it. */

@@ -5,8 +5,8 @@ import { path, round, type Point, type Size } from './svg.ts'
 const INK = '#33210f'
 const RED = '#a3301f'
 
-export const lettered = (text: string, [x, y]: Point, hand: Hand, nib: number, ink = INK) =>
-  path(broadPen(moved(layText(text, hand).strokes, x, y), nib * 0.78, 0.6), `fill="${ink}"`)
+export const lettered = (text: string, [x, y]: Point, hand: Hand, nib: number) =>
+  path(broadPen(moved(layText(text, hand).strokes, x, y), nib * 0.78, 0.6), `fill="${INK}"`)
 
 const drawnAt = ([x, y]: Point, scale: number, body: string) =>
   `<g transform="translate(${round(x)} ${round(y)}) scale(${Math.round(scale * 1000) / 1000})" stroke-linejoin="round">${body}</g>`
@@ -89,7 +89,12 @@ export const seaMonster = (at: Point, scale: number, random: Random) =>
     `<path d="M-90 20C-84 -30 -50 -40 -36 -10C-28 14 -10 14 0 -14C10 -40 42 -40 50 -6C56 16 74 12 82 -16C74 -20 70 -34 80 -42C88 -34 100 -36 108 -46C112 -28 106 -14 94 -10C92 30 60 46 40 22C30 6 20 6 12 22C0 44 -30 42 -44 18C-56 0 -66 6 -66 24Z" fill="#7f9a78" stroke="${INK}" stroke-width="2.4"/><path d="M-92 18C-112 6 -116 -18 -98 -30C-82 -36 -72 -26 -70 -14L-88 -6L-72 0" fill="#7f9a78" stroke="${INK}" stroke-width="2.4"/><circle cx="-92" cy="-16" r="3" fill="${INK}"/><path d="M-54 -22q4 8 0 16M-30 8q6 -6 12 -4M6 -18q6 6 14 2M30 -26q2 10 12 12M56 10q8 -2 10 -12M-98 -30l-6 -16l12 10l4 -14l8 14" stroke="${INK}" stroke-width="1.8" fill="none"/><path d="M-120 34q10 -8 20 0t20 0t20 0t20 0t20 0t20 0t20 0t20 0t20 0t20 0" stroke="${INK}" stroke-width="1.8" fill="none"/>`,
   )
 
-export const cartouche = (at: Point, scale: number, title: string, subtitle: string, random: Random) => {
+export const cartouche = (
+  at: Point,
+  scale: number,
+  { title, subtitle }: { title: string; subtitle: string },
+  random: Random,
+) => {
   const line = layText(title, { size: 58, tracking: 0.28 })
   const below = layText(subtitle, { size: 30, slant: 0.3, tracking: 0.2, tremor: 0.01, random })
   const width = line.width + 130

@@ -3,14 +3,15 @@ import { printed } from './compose.ts'
 import { image, pixelsOf, type Pixels } from './raster.ts'
 import { path, svgDocument, type Size } from './svg.ts'
 
+/** SVG of the model, and of what is painted over the strokes. */
+type Composition = { body: string; definitions: string; overlay?: string; overlayDefinitions?: string }
+
 /** Paints a composition drawn on a grid of `size` in oil: brush strokes over the model, cracks, varnish, canvas. JPEG. */
 export const inOil = async (
   size: Size,
-  body: string,
-  definitions: string,
+  { body, definitions, overlay = '', overlayDefinitions = '' }: Composition,
   brushes: readonly Brush[],
-  seed: number,
-  { overlay = '', overlayDefinitions = '', cracks = 420 } = {},
+  { seed, cracks = 420 }: { seed: number; cracks?: number },
 ): Promise<Buffer> => {
   const modelWidth = Math.round(size.width / 4)
   const model = await pixelsOf(svgDocument(size, body, definitions), modelWidth)

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import { round } from './svg.ts'
+import { round, type Point } from './svg.ts'
 
 // Views for glass plates in grey values on a grid of 1200 × 900; gradients `sky`, `ground`, `wall`, `dome`, `sea` are the lens's.
 
@@ -17,10 +17,10 @@ const people = (random: Random, from: number, count: number) => {
   return drawn
 }
 
-const arch = (x: number, base: number, width: number, height: number, fill = '#2c2c2c') =>
+const arch = ([x, base]: Point, width: number, height: number, fill = '#2c2c2c') =>
   `<path d="M${round(x)} ${round(base)}v${round(-(height - width / 2))}a${round(width / 2)} ${round(width / 2)} 0 0 1 ${round(width)} 0v${round(height - width / 2)}z" fill="${fill}"/>`
 
-const rowHouse = (x: number, base: number, width: number, height: number, random: Random) => {
+const rowHouse = ([x, base]: Point, width: number, height: number, random: Random) => {
   const grey = random.pick(['#b4b4b4', '#a0a0a0', '#8e8e8e', '#c2c2c2'])
   const floors = Math.max(2, Math.floor(height / 62))
   const bays = Math.max(2, Math.floor(width / 40))
@@ -31,7 +31,7 @@ const rowHouse = (x: number, base: number, width: number, height: number, random
       const shuttered = random.chance(0.35)
       drawn += `<rect x="${round(wx)}" y="${round(wy)}" width="14" height="26" fill="#222"/><rect x="${round(wx - 2)}" y="${round(wy + 26)}" width="18" height="3" fill="#ddd"/>${shuttered ? `<rect x="${round(wx - 7)}" y="${round(wy)}" width="7" height="26" fill="#6a6a6a"/><rect x="${round(wx + 14)}" y="${round(wy)}" width="7" height="26" fill="#6a6a6a"/>` : ''}`
     }
-  return drawn + arch(x + width * 0.4, base, 22, 44, '#1c1c1c')
+  return drawn + arch([x + width * 0.4, base], 22, 44, '#1c1c1c')
 }
 
 /** West front, dome and bell tower over a square. */
@@ -39,12 +39,12 @@ export const cathedral = (random: Random) => {
   let drawn = SKY
   for (let x = -20; x < 330;) {
     const width = random.between(80, 120)
-    drawn += rowHouse(x, 690, width, random.between(170, 260), random)
+    drawn += rowHouse([x, 690], width, random.between(170, 260), random)
     x += width
   }
   for (let x = 880; x < 1220;) {
     const width = random.between(80, 120)
-    drawn += rowHouse(x, 690, width, random.between(160, 250), random)
+    drawn += rowHouse([x, 690], width, random.between(160, 250), random)
     x += width
   }
   drawn +=
@@ -52,22 +52,22 @@ export const cathedral = (random: Random) => {
   for (let i = 0; i < 7; i++) drawn += `<circle cx="${515 + i * 35}" cy="362" r="11" fill="#3a3a3a"/>`
   drawn +=
     '<rect x="330" y="214" width="92" height="480" fill="url(#wall)"/><path d="M322 216H430L376 110Z" fill="#707070"/><path d="M322 330H430M322 440H430M322 550H430" stroke="#6a6a6a" stroke-width="7"/>' +
-    arch(346, 310, 24, 66) +
-    arch(382, 310, 24, 66) +
-    arch(362, 426, 28, 54) +
-    arch(362, 540, 28, 44)
+    arch([346, 310], 24, 66) +
+    arch([382, 310], 24, 66) +
+    arch([362, 426], 28, 54) +
+    arch([362, 540], 28, 44)
   drawn +=
     '<path d="M430 694V470L500 430V390H560L640 316L720 390H780V430L850 470V694Z" fill="url(#wall)"/><path d="M500 430H780M430 470H500M780 470H850M500 560H780" stroke="#777" stroke-width="6"/><path d="M556 392L640 312L724 392" fill="none" stroke="#eee" stroke-width="7"/><circle cx="640" cy="478" r="44" fill="#2e2e2e" stroke="#e6e6e6" stroke-width="8"/>'
   for (let i = 0; i < 12; i++)
     drawn += `<path d="M640 478L${round(640 + Math.cos(i * 0.5236) * 42)} ${round(478 + Math.sin(i * 0.5236) * 42)}" stroke="#b8b8b8" stroke-width="3"/>`
   drawn +=
-    arch(600, 694, 80, 124, '#d8d8d8') +
-    arch(610, 694, 60, 108, '#1a1a1a') +
-    arch(452, 694, 44, 92) +
-    arch(784, 694, 44, 92) +
-    arch(522, 694, 46, 98) +
-    arch(712, 694, 46, 98)
-  for (let i = 0; i < 16; i++) drawn += arch(508 + i * 17, 552, 11, 36, '#555')
+    arch([600, 694], 80, 124, '#d8d8d8') +
+    arch([610, 694], 60, 108, '#1a1a1a') +
+    arch([452, 694], 44, 92) +
+    arch([784, 694], 44, 92) +
+    arch([522, 694], 46, 98) +
+    arch([712, 694], 46, 98)
+  for (let i = 0; i < 16; i++) drawn += arch([508 + i * 17, 552], 11, 36, '#555')
   drawn += '<path d="M780 400L850 470V694H820V500Z" fill="#000" opacity=".25"/>'
   return `${drawn}${square()}${people(random, 706, 46)}`
 }
@@ -124,7 +124,7 @@ export const harbour = (random: Random) => {
   let drawn = `${SKY}<path d="M0 470C140 400 300 430 420 400C600 350 760 420 900 396C1020 370 1120 420 1200 400V560H0Z" fill="#b9b9b9" filter="url(#haze)"/>`
   for (let x = 0; x < 1200;) {
     const width = random.between(50, 90)
-    drawn += `<g opacity=".8">${rowHouse(x, 560, width, random.between(70, 150), random)}</g>`
+    drawn += `<g opacity=".8">${rowHouse([x, 560], width, random.between(70, 150), random)}</g>`
     x += width
   }
   drawn +=

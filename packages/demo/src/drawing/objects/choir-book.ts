@@ -31,11 +31,11 @@ export const drawChoirBook = (seed: number, look: ChoirBookLook = {}): Promise<B
   let drawn = ''
   for (let i = 0; i < STAVES; i++) {
     const top = height * 0.085 + i * system
-    const start = left + (i < 2 ? inset : 0)
+    const staff = { left: left + (i < 2 ? inset : 0), right, top, gap }
     drawn +=
-      stave(start, right, top, gap) +
-      neumes(start, right, top, gap, random) +
-      verse(verses[i % verses.length]!, start, right, top + system * 0.74, system * 0.25, random)
+      stave(staff) +
+      neumes(staff, random) +
+      verse(verses[i % verses.length]!, staff, { baseline: top + system * 0.74, size: system * 0.25, random })
   }
   if (illuminated) {
     drawn += paintedInitial(initial, [left - width * 0.01, height * 0.085], system * 1.48, random)
@@ -49,13 +49,16 @@ export const drawChoirBook = (seed: number, look: ChoirBookLook = {}): Promise<B
   return printed(size, ground, [{ body: drawn, definitions: GOLD }], 'vellum')
 }
 
-const stave = (left: number, right: number, top: number, gap: number) => {
+/* Where the lines of a staff begin, end and are, with the distance of two lines. Px. */
+type Staff = { left: number; right: number; top: number; gap: number }
+
+const stave = ({ left, right, top, gap }: Staff) => {
   let data = ''
   for (let line = 0; line < 4; line++) data += `M${round(left)} ${round(top + line * gap)}H${round(right)}`
   return path(data, 'fill="none" stroke="#b3271f" stroke-width="3.6" opacity=".85"')
 }
 
-const neumes = (left: number, right: number, top: number, gap: number, random: Random) => {
+const neumes = ({ left, right, top, gap }: Staff, random: Random) => {
   const note = gap * 0.74
   let step = random.integer(1, 5)
   let data = `M${round(left + 8)} ${round(top + gap * 0.55)}h${round(note * 0.55)}v${round(note)}h${round(-note * 0.55)}z m${round(note * 0.7)} ${round(-note * 0.4)}h${round(note * 0.5)}v${round(note * 0.7)}h${round(-note * 0.5)}z m0 ${round(note * 1.1)}h${round(note * 0.5)}v${round(note * 0.7)}h${round(-note * 0.5)}z`
@@ -77,7 +80,11 @@ const neumes = (left: number, right: number, top: number, gap: number, random: R
   return path(data, 'fill="#1f140d"') + path(bars, 'fill="none" stroke="#1f140d" stroke-width="3"')
 }
 
-const verse = (text: string, left: number, right: number, baseline: number, size: number, random: Random) => {
+const verse = (
+  text: string,
+  { left, right }: Staff,
+  { baseline, size, random }: { baseline: number; size: number; random: Random },
+) => {
   const syllables = text.split(' ')
   const lines = syllables.map((syllable) =>
     layText(syllable, { size, breadth: 0.82, tracking: 0.13, tremor: 0.01, random }),

@@ -44,8 +44,7 @@ export const drawCityView = async (seed: number, look: CityViewLook = {}): Promi
       { pitch: 5.6, angle: 1.05, from: 0.48, full: 1.2 },
       { pitch: 6, angle: 2.2, from: 0.78, full: 1.3 },
     ],
-    '#211a14',
-    seed,
+    { ink: '#211a14', seed },
   )
   const [left, top] = [width * 0.08, height * 0.07]
   const wash = coloured

@@ -14,7 +14,12 @@ export type Burin = {
 }
 
 /** Turns a grey picture into engraved lines that swell with the darkness below them, as a burin does. SVG paths for a sheet of `size`. */
-export const engraved = (tone: Pixels, size: Size, burins: readonly Burin[], ink: string, seed: number) =>
+export const engraved = (
+  tone: Pixels,
+  size: Size,
+  burins: readonly Burin[],
+  { ink, seed }: { ink: string; seed: number },
+) =>
   burins
     .map((burin, i) =>
       cutLines(tone, size, burin, seed + i)

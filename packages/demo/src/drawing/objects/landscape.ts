@@ -63,15 +63,13 @@ export const drawLandscape = (seed: number, look: LandscapeLook = {}): Promise<B
     figures(random.between(420, 640))
   return inOil(
     { width, height },
-    `<g transform="scale(${width / 1100} ${height / 780})">${body}</g>`,
-    definitions,
+    { body: `<g transform="scale(${width / 1100} ${height / 780})">${body}</g>`, definitions },
     [
       { width: 36, length: 160, count: 1000, lean: 0.05, opacity: 0.55, where: (_x, y) => (y < 0.5 ? 1 : 0.3) },
       { width: 16, length: 70, count: 2400, lean: 0.1, opacity: 0.55 },
       { width: 7, length: 30, count: 4600, lean: 1.2, opacity: 0.6, where: (_x, y) => (y > 0.4 ? 1 : 0.25) },
     ],
-    seed,
-    { cracks: 300 },
+    { seed, cracks: 300 },
   )
 }
 

@@ -26,7 +26,7 @@ export const drawManuscriptLeaf = (seed: number, look: ManuscriptLook = {}): Pro
   const block = { left: width * 0.17, top: height * 0.115, width: width * 0.68, height: height * 0.72 }
   const gutter = columns === 2 ? width * 0.045 : 0
   const columnWidth = (block.width - gutter) / columns
-  let painted = ruling(size, block, columns, columnWidth, gutter, lines)
+  let painted = ruling(size, block, { columns, columnWidth, gutter, lines })
   for (let column = 0; column < columns; column++) {
     const left = block.left + column * (columnWidth + gutter)
     painted += textColumn(
@@ -90,8 +90,7 @@ const textColumn = (block: Block, lines: number, look: ManuscriptLook, random: R
     drawn +
     flourished(
       random.pick(['E', 'I', 'D', 'S']),
-      block.left,
-      block.top + initialSize * 0.95,
+      [block.left, block.top + initialSize * 0.95],
       initialSize * 0.95,
       random,
     )
@@ -104,7 +103,7 @@ const versal = (x: number, y: number, pitch: number, random: Random) => {
 }
 
 /** A pen-flourished initial, red with blue filigree or the reverse. */
-const flourished = (letter: string, x: number, y: number, size: number, random: Random) => {
+const flourished = (letter: string, [x, y]: Point, size: number, random: Random) => {
   const [body, pen] = random.chance(0.5) ? [RUBRIC, '#34518f'] : ['#26468a', RUBRIC]
   const line = layText(letter, { size, breadth: 1.05 })
   let filigree = ''
@@ -119,10 +118,7 @@ const flourished = (letter: string, x: number, y: number, size: number, random: 
 const ruling = (
   { width, height }: Size,
   block: Block,
-  columns: number,
-  columnWidth: number,
-  gutter: number,
-  lines: number,
+  { columns, columnWidth, gutter, lines }: { columns: number; columnWidth: number; gutter: number; lines: number },
 ) => {
   let data = ''
   for (let column = 0; column < columns; column++)

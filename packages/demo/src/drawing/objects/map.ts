@@ -78,6 +78,7 @@ export const drawMap = (seed: number, look: MapLook = {}): Promise<Buffer> => {
     const rim = Math.min(u, 1 - u, v * 0.75, (1 - v) * 0.75)
     return shape(u * 5.2, v * 3.8) - 0.5 - Math.max(0, 0.055 - rim) * 9 + Math.abs(v - 0.5) * 0.09
   })
+  const chart = { land, size, unit, random }
   const coasts = coastlines(land).map((ring) => ring.map(([u, v]): Point => [u * width, v * height]))
   const outline = coasts.map(closedPath).join('')
   const ink = (data: string, thick: number, opacity = 0.9) =>
@@ -92,11 +93,11 @@ export const drawMap = (seed: number, look: MapLook = {}): Promise<Buffer> => {
     path(outline, 'fill="#ead9a8" fill-rule="evenodd"') +
     path(outline, `fill="none" stroke="#a8793a" stroke-width="${round(20 * unit)}" opacity=".28"`) +
     ink(outline, 3.2)
-  drawn += inland(land, size, unit, random, look.places ?? PLACES)
+  drawn += inland(chart, look.places ?? PLACES)
   drawn += compassRose(centre, 118 * unit, INK) + compassRose([width * 0.12, height * 0.82], 70 * unit, INK)
-  drawn += atSea(land, size, unit, random, look.seas ?? ['MARE INTERNVM', 'SINVS MAGNVS', 'FRETVM'])
+  drawn += atSea(chart, look.seas ?? ['MARE INTERNVM', 'SINVS MAGNVS', 'FRETVM'])
   drawn +=
-    cartouche([width * 0.075, height * 0.085], unit * 1.35, title, subtitle, random) +
+    cartouche([width * 0.075, height * 0.085], unit * 1.35, { title, subtitle }, random) +
     scaleBar([width * 0.7, height * 0.9], unit, 'Scala di miglia italiane LX') +
     graduatedBorder(size, unit, INK)
   const stains = [0, 1, 2]
@@ -151,7 +152,11 @@ const coastHatching = (land: Terrain, { width, height }: Size, unit: number) => 
   return data
 }
 
-const inland = (land: Terrain, size: Size, unit: number, random: Random, places: readonly string[]) => {
+/* `unit` scales signs and lines with the size of the sheet. */
+type Chart = { land: Terrain; size: Size; unit: number; random: Random }
+
+const inland = (chart: Chart, places: readonly string[]) => {
+  const { land, size, unit, random } = chart
   const { width, height } = size
   const at = (x: number, y: number) => heightOf(land, x / width, y / height)
   let drawn = ''
@@ -175,12 +180,11 @@ const inland = (land: Terrain, size: Size, unit: number, random: Random, places:
   }
   for (const peak of peaks.toSorted((a, b) => a[1] - b[1]))
     drawn += mountain(peak, unit * random.between(0.7, 1.25), random)
-  for (let i = 0; i < area / 90000; i++)
-    drawn += river(land, size, [random.next() * width, random.next() * height], unit, random)
+  for (let i = 0; i < area / 90000; i++) drawn += river(chart, [random.next() * width, random.next() * height])
   return drawn
 }
 
-const river = (land: Terrain, { width, height }: Size, source: Point, unit: number, random: Random) => {
+const river = ({ land, size: { width, height }, unit, random }: Chart, source: Point) => {
   const at = (x: number, y: number) => heightOf(land, x / width, y / height)
   let [x, y] = source
   if (at(x, y) < 0.06) return ''
@@ -205,7 +209,7 @@ const river = (land: Terrain, { width, height }: Size, source: Point, unit: numb
         path(smoothPath(course), `fill="none" stroke="${INK}" stroke-width="${round(1.4 * unit)}"`)
 }
 
-const atSea = (land: Terrain, { width, height }: Size, unit: number, random: Random, seas: readonly string[]) => {
+const atSea = ({ land, size: { width, height }, unit, random }: Chart, seas: readonly string[]) => {
   const open = (x: number, y: number, reach: number) =>
     [-1, -0.5, 0, 0.5, 1].every(
       (i) =>

@@ -26,9 +26,11 @@ export const drawModernist = (seed: number, look: ModernistLook = {}): Promise<B
   for (let i = 0; i < 9; i++)
     drawn += bar(
       along(random.between(-0.4, 0.42), random.between(-0.34, 0.34)),
-      random.between(0.12, 0.42) * width,
-      random.between(0.016, 0.085) * height,
-      tilt + (random.chance(0.3) ? Math.PI / 2 : 0),
+      {
+        length: random.between(0.12, 0.42) * width,
+        thick: random.between(0.016, 0.085) * height,
+        angle: tilt + (random.chance(0.3) ? Math.PI / 2 : 0),
+      },
       random.pick(colours),
     )
   for (let i = 0; i < 7; i++)
@@ -55,7 +57,11 @@ export const drawModernist = (seed: number, look: ModernistLook = {}): Promise<B
   )
 }
 
-const bar = ([x, y]: Point, length: number, thick: number, angle: number, colour: string) =>
+const bar = (
+  [x, y]: Point,
+  { length, thick, angle }: { length: number; thick: number; angle: number },
+  colour: string,
+) =>
   `<rect x="${round(-length / 2)}" y="${round(-thick / 2)}" width="${round(length)}" height="${round(thick)}" fill="${colour}" opacity=".92" transform="translate(${round(x)} ${round(y)}) rotate(${round((angle * 180) / Math.PI)})"/>`
 
 const wedge = (from: Point, tip: Point, half: number, colour: string) => {

@@ -54,8 +54,7 @@ export const drawNaturalHistory = async (seed: number, look: NaturalHistoryLook 
       { pitch: 5.4, angle: -0.6, from: 0.5, full: 1.15 },
       { pitch: 4.6, angle: 1.5, from: 0.82, full: 1.1 },
     ],
-    '#231a12',
-    seed,
+    { ink: '#231a12', seed },
   )
   const [left, top] = [width * 0.1, height * 0.19]
   const name = layText(caption, { size: width * 0.03, slant: 0.32, tracking: 0.2 })

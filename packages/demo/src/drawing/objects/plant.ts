@@ -123,19 +123,18 @@ export const growth = (habit: Habit, random: Random) => {
     )
     if (habit.leaf !== 'grass')
       drawn += leaf(
-        [from[0] + side * 90, from[1] - 60],
-        side * 0.5 - (side < 0 ? Math.PI : 0) + 0.4 * side,
-        habit.leafLength * 0.6,
         habit,
+        [from[0] + side * 90, from[1] - 60],
+        { angle: side * 0.5 - (side < 0 ? Math.PI : 0) + 0.4 * side, length: habit.leafLength * 0.6 },
         random,
       )
-    blooms += bloom(habit, tip, Math.atan2(tip[1] - from[1], tip[0] - from[0]), random, 0.8)
+    blooms += bloom(habit, tip, { heading: Math.atan2(tip[1] - from[1], tip[0] - from[0]), scale: 0.8 }, random)
   }
   drawn += foliage(stem, habit, random)
   drawn +=
     path(smoothPath(main), `fill="none" stroke="${habit.green}" stroke-width="21" stroke-linecap="round"`) +
     path(smoothPath(main), 'fill="none" stroke="#e2dca6" stroke-width="4" opacity=".4" transform="translate(-5 0)"')
-  return drawn + blooms + bloom(habit, main[3]!, -Math.PI / 2, random, 1.1)
+  return drawn + blooms + bloom(habit, main[3]!, { heading: -Math.PI / 2, scale: 1.1 }, random)
 }
 
 const foliage = (stem: readonly Point[], habit: Habit, random: Random) => {
@@ -146,10 +145,12 @@ const foliage = (stem: readonly Point[], habit: Habit, random: Random) => {
       const fan = habit.leaf === 'grass' ? 6 : 1
       for (let k = 0; k < fan; k++)
         drawn += leaf(
-          stem[i]!,
-          angle + (k - fan / 2) * 0.17 * side,
-          habit.leafLength * (1 - i / 60) * random.between(0.8, 1.1),
           habit,
+          stem[i]!,
+          {
+            angle: angle + (k - fan / 2) * 0.17 * side,
+            length: habit.leafLength * (1 - i / 60) * random.between(0.8, 1.1),
+          },
           random,
         )
     }
@@ -167,7 +168,7 @@ const roots = (random: Random) => {
   return path(data, 'fill="none" stroke="#7c5c38" stroke-width="5" opacity=".85"')
 }
 
-const leaf = (root: Point, angle: number, length: number, habit: Habit, random: Random) => {
+const leaf = (habit: Habit, root: Point, { angle, length }: { angle: number; length: number }, random: Random) => {
   const broad = habit.leafBreadth * random.between(0.85, 1.15)
   const tip = (t: number, across: number): string =>
     `${round(root[0] + Math.cos(angle) * length * t - Math.sin(angle) * across)} ${round(root[1] + Math.sin(angle) * length * t + Math.cos(angle) * across)}`
@@ -182,9 +183,14 @@ const leaf = (root: Point, angle: number, length: number, habit: Habit, random: 
   )
 }
 
-const bloom = (habit: Habit, at: Point, heading: number, random: Random, scale: number): string => {
+const bloom = (
+  habit: Habit,
+  at: Point,
+  { heading, scale }: { heading: number; scale: number },
+  random: Random,
+): string => {
   const size = habit.flowerSize * scale
-  if (habit.flower === 'umbel') return umbel(habit, at, heading, size, random)
+  if (habit.flower === 'umbel') return umbel(habit, at, { heading, size }, random)
   if (habit.flower === 'bell') return bell(habit, at, size)
   const petal = (angle: number, length: number, breadth: number) =>
     path(leafShape(at, angle, length, breadth), `fill="${habit.petalColour}" stroke="#5a3a18" stroke-width="1.8"`) +
@@ -210,7 +216,7 @@ const bloom = (habit: Habit, at: Point, heading: number, random: Random, scale: 
 const bell = (habit: Habit, [x, y]: Point, size: number) =>
   `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(x * 0.09)})"><path d="M0 -${size * 0.5}C${size * 0.5} -${size * 0.5} ${size * 0.4} ${size * 0.2} ${size * 0.62} ${size * 0.72}L${size * 0.3} ${size * 0.62}L0 ${size * 0.8}L-${size * 0.3} ${size * 0.62}L-${size * 0.62} ${size * 0.72}C-${size * 0.4} ${size * 0.2} -${size * 0.5} -${size * 0.5} 0 -${size * 0.5}Z" fill="${habit.petalColour}" stroke="#3a2c54" stroke-width="2.4"/><path d="M0 -${size * 0.45}V${size * 0.74}M-${size * 0.1} -${size * 0.45}Q-${size * 0.26} ${size * 0.1} -${size * 0.3} ${size * 0.58}M${size * 0.1} -${size * 0.45}Q${size * 0.26} ${size * 0.1} ${size * 0.3} ${size * 0.58}" fill="none" stroke="#d5c9ea" stroke-width="2.4" opacity=".6"/><path d="M-${size * 0.3} -${size * 0.5}L0 -${size * 0.3}L${size * 0.3} -${size * 0.5}L0 -${size * 0.68}Z" fill="${habit.green}"/></g>`
 
-const umbel = (habit: Habit, at: Point, heading: number, size: number, random: Random) => {
+const umbel = (habit: Habit, at: Point, { heading, size }: { heading: number; size: number }, random: Random) => {
   let drawn = ''
   for (let i = 0; i < habit.petals; i++) {
     const angle = heading + (i / (habit.petals - 1) - 0.5) * 2.1

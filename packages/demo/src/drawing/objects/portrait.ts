@@ -66,15 +66,13 @@ export const drawPortrait = (seed: number, look: PortraitLook = {}): Promise<Buf
   const onFigure = (x: number, y: number) => (Math.hypot((x - 0.5) * 1.7, y - 0.42) < 0.27 ? 0 : 1)
   return inOil(
     { width, height },
-    body,
-    definitions,
+    { body, definitions, overlay, overlayDefinitions: blurFilter('b2', 1.6) + blurFilter('b5', 5) },
     [
       { width: 34, length: 150, count: 1300, lean: -0.7, opacity: 0.5, where: onFigure },
       { width: 13, length: 74, count: 2100, lean: -0.4, opacity: 0.45, where: onFigure },
       { width: 6, length: 38, count: 3400, lean: 0.9, opacity: 0.4, where: (x, y) => (onFigure(x, y) < 1 ? 1 : 0.35) },
     ],
-    seed,
-    { overlay, overlayDefinitions: blurFilter('b2', 1.6) + blurFilter('b5', 5) },
+    { seed },
   )
 }
 

@@ -2,7 +2,7 @@ import { printed } from '../basics/compose.ts'
 import { layText, moved, pointedPen } from '../basics/lettering.ts'
 import { seeded, type Random } from '../basics/random.ts'
 import { sheet } from '../basics/surfaces.ts'
-import { path, round, type Size } from '../basics/svg.ts'
+import { path, round, type Point, type Size } from '../basics/svg.ts'
 
 export type PosterLook = Partial<Size> & { title?: string; line?: string; year?: string; scheme?: keyof typeof SCHEMES }
 
@@ -40,7 +40,7 @@ export const drawPoster = (seed: number, look: PosterLook = {}): Promise<Buffer>
   for (let i = 0; i < 28; i++)
     drawn += `<path d="M${sunX} ${sunY}L${round(sunX + Math.cos(i * 0.2244) * 2600)} ${round(sunY + Math.sin(i * 0.2244) * 2600)}L${round(sunX + Math.cos(i * 0.2244 + 0.09) * 2600)} ${round(sunY + Math.sin(i * 0.2244 + 0.09) * 2600)}Z" fill="${light}" opacity=".16"/>`
   drawn += `<circle cx="${sunX}" cy="${sunY}" r="${radius}" fill="${light}"/>`
-  drawn += `<path d="M0 ${height * 0.56}C${width * 0.3} ${height * 0.44} ${width * 0.5} ${height * 0.6} ${width} ${height * 0.48}V${height}H0Z" fill="${hills[0]}"/>${town(width * 0.34, height * 0.5, width * 0.0011, light, ink, random)}<path d="M0 ${height * 0.66}C${width * 0.25} ${height * 0.56} ${width * 0.6} ${height * 0.72} ${width} ${height * 0.6}V${height}H0Z" fill="${hills[1]}"/>`
+  drawn += `<path d="M0 ${height * 0.56}C${width * 0.3} ${height * 0.44} ${width * 0.5} ${height * 0.6} ${width} ${height * 0.48}V${height}H0Z" fill="${hills[0]}"/>${town([width * 0.34, height * 0.5], width * 0.0011, { light, ink }, random)}<path d="M0 ${height * 0.66}C${width * 0.25} ${height * 0.56} ${width * 0.6} ${height * 0.72} ${width} ${height * 0.6}V${height}H0Z" fill="${hills[1]}"/>`
   for (let i = 0; i < 12; i++)
     drawn += cypress(
       width * (0.04 + i * 0.085 + random.spread(0.02)),
@@ -70,7 +70,7 @@ export const drawPoster = (seed: number, look: PosterLook = {}): Promise<Buffer>
   )
 }
 
-const town = (x: number, y: number, scale: number, light: string, ink: string, random: Random) => {
+const town = ([x, y]: Point, scale: number, { light, ink }: { light: string; ink: string }, random: Random) => {
   let drawn = `<g transform="translate(${round(x)} ${round(y)}) scale(${scale})">`
   for (let i = 0; i < 17; i++) {
     const left = -280 + i * 33

@@ -64,14 +64,13 @@ export const drawStillLife = (seed: number, look: StillLifeLook = {}): Promise<B
   const body = `<g transform="scale(${width / 1000} ${height / 757})"><rect width="1000" height="757" fill="url(#wall)"/><rect y="540" width="1000" height="217" fill="url(#table)"/><path d="M0 541H1000" stroke="#a87a48" stroke-width="4" opacity=".7"/>${scene}</g>`
   return inOil(
     { width, height },
-    body,
-    definitions,
+    { body, definitions },
     [
       { width: 34, length: 140, count: 800, lean: -0.6, opacity: 0.45, where: (_x, y) => (y < 0.42 ? 1 : 0.1) },
       { width: 11, length: 52, count: 2400, lean: 0.2, opacity: 0.4 },
       { width: 5, length: 26, count: 4200, lean: 0.6, opacity: 0.4, where: (_x, y) => (y > 0.35 ? 1 : 0.2) },
     ],
-    seed,
+    { seed },
   )
 }
 
