@@ -1,23 +1,10 @@
 import OpenSeadragon from 'openseadragon'
 import type { Drawer } from './renderer.ts'
-import {
-  drawsSquares,
-  fitWithin,
-  magnification,
-  MAX_MAGNIFICATION,
-  toImage,
-  toViewport,
-  turnedSize,
-  wholePictureZoom,
-  type Region,
-  type Size,
-} from './geometry.ts'
+import { createCameraView, type CameraView } from './camera-view.ts'
+import { MAX_MAGNIFICATION, toImage, type Region, type Size } from './geometry.ts'
 import type { ImageService } from './image-service.ts'
-import { drawHighlight, type Highlight } from './highlight.ts'
+import type { Highlight } from './highlight.ts'
 
-/** Smallest zoom, relative to the whole image. */
-const MIN_ZOOM = 0.85
-const MINIMAP_BOX: Size = { width: 176, height: 132 }
 const TILE_TRIES = 2
 const TILE_RETRY_MS = 1200
 
@@ -79,7 +66,6 @@ const viewerOptions = (stage: HTMLElement, minimap: HTMLElement, { drawer, reduc
   blendTime: reducedMotion ? 0 : 0.15,
   // OpenSeadragon 6.1.1 would compose several tiles on a second canvas, which ignores setImageSmoothingEnabled:
   // at tile borders, pixels would be blurred instead of square.
-  // where tiles meet, pixels would be blurs instead of squares.
   smoothTileEdgesMinZoom: Infinity,
   gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
   gestureSettingsTouch: { pinchRotate: false, flickEnabled: !reducedMotion },
@@ -93,149 +79,54 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
   minimap.className = options.minimapClass
   minimap.append(document.createElement('div'))
   stage.append(minimap)
-  const viewer = OpenSeadragon(viewerOptions(stage, minimap.firstElementChild as HTMLElement, options))
+  const viewer = OpenSeadragon(viewerOptions(stage, minimap.firstElementChild as HTMLElement, options)) // appended above
   const { viewport } = viewer
+  const view = createCameraView(viewer, minimap)
   const still = options.reducedMotion
-  let image: Size | undefined
-  let squares = false
-
-  const frame = (): Size => {
-    const { x, y } = viewport.getContainerSize()
-    return { width: x, height: y }
-  }
-
-  const scale = (of: Size) => magnification(viewport.getZoom(true), of, frame())
-
-  const isWhole = (of: Size, current: boolean) =>
-    Math.abs(viewport.getZoom(current) / wholePictureZoom(of, frame(), viewport.getRotation(current)) - 1) < 0.01
-
-  const redraw = () => {
-    if (!image) return
-    // If the whole image is visible, a minimap would only cover it.
-    minimap.toggleAttribute('data-idle', isWhole(image, true))
-    if (drawsSquares(scale(image), { hasSquares: squares }) === squares) return
-    squares = !squares
-    viewer.drawer.setImageSmoothingEnabled(!squares)
-  }
-
-  /** Updates viewport and minimap for the current rotation. Returns the zoom at which the whole image is visible. */
-  const fit = (of: Size): number => {
-    const degrees = viewport.getRotation()
-    const whole = wholePictureZoom(of, frame(), degrees)
-    // A property of OpenSeadragon's viewport that its types lack.
-    Object.assign(viewport, { minZoomLevel: whole * MIN_ZOOM })
-    const box = fitWithin(turnedSize(of, degrees), MINIMAP_BOX)
-    minimap.style.width = `${Math.round(box.width)}px`
-    minimap.style.height = `${Math.round(box.height)}px`
-    viewer.navigator.updateSize()
-    return whole
-  }
-
-  const whole = (immediately: boolean) => {
-    if (!image) return
-    viewport.zoomTo(fit(image), undefined, immediately)
-    viewport.panTo(new OpenSeadragon.Point(0.5, image.height / image.width / 2), immediately)
-  }
-
-  const moveTo = (region: Region, immediately: boolean) => {
-    if (!image) return
-    const { x, y, width, height } = toViewport(region, image)
-    viewport.fitBounds(new OpenSeadragon.Rect(x, y, width, height), immediately)
-  }
-
-  let highlighted: Highlight | undefined
-  const drawHighlighted = (highlight: Highlight | undefined, size: Size) => {
-    viewer.clearOverlays()
-    if (!highlight) return
-    const { x, y, width, height } = toViewport(highlight.region, size)
-    viewer.addOverlay({
-      element: drawHighlight(highlight, size),
-      location: new OpenSeadragon.Rect(x, y, width, height),
-    })
-  }
-
-  let opening: Region | undefined
-  let seen = false
-  // Whether the whole image is visible. It then stays visible when the frame changes its size.
-  let wasWhole = true
-  let resizing = false
-  viewer.addHandler('open', () => {
-    if (image) fit(image)
-    if (opening) moveTo(opening, true)
-    else whole(true)
-    redraw()
-    if (image) {
-      drawHighlighted(highlighted, image)
-      options.onOpen(image)
-    }
-  })
-  viewer.addHandler('tile-loaded', () => {
-    if (seen) return
-    seen = true
-    options.onSeen()
-  })
-  viewer.addHandler('tile-load-failed', ({ message, maxReached }) => {
-    if (maxReached) options.onTileLost(message)
-  })
-  viewer.addHandler('animation', redraw)
-  viewer.addHandler('animation-finish', () => {
-    if (image) options.onRest(scale(image))
-  })
-  viewer.addHandler('zoom', () => {
-    if (image && !resizing) wasWhole = isWhole(image, false)
-  })
-  // OpenSeadragon zooms automatically during a resize, also after its event `after-resize`. The resize ends with viewport-change.
-  viewer.addHandler('resize', () => {
-    resizing = true
-  })
-  viewer.addHandler('viewport-change', () => {
-    if (!image || !resizing) return
-    resizing = false
-    if (wasWhole) whole(true)
-    else fit(image)
-    options.onRest(scale(image))
-  })
+  const shown: Shown = { image: undefined, opening: undefined, highlighted: undefined, seen: false, wasWhole: true }
+  listen(viewer, view, shown, options)
 
   return {
     open(service, region) {
-      image = { width: service.width, height: service.height }
-      opening = region
-      seen = false
-      wasWhole = region === undefined
+      shown.image = { width: service.width, height: service.height }
+      shown.opening = region
+      shown.seen = false
+      shown.wasWhole = region === undefined
       viewport.setRotation(0, true)
       viewer.open({ tileSource: service })
     },
-    goTo: (region) => moveTo(region, still),
-    currentRegion: () => image && toImage(viewport.getBounds().getBoundingBox(), image),
-    whole: () => whole(still),
+    goTo: (region) => shown.image && view.moveTo(shown.image, region, { immediately: still }),
+    currentRegion: () => shown.image && toImage(viewport.getBounds().getBoundingBox(), shown.image),
+    whole: () => shown.image && view.showWhole(shown.image, { immediately: still }),
     zoomBy(factor) {
       viewport.zoomBy(factor, undefined, still)
       viewport.applyConstraints(still)
     },
     panBy(right, down) {
-      const { width, height } = frame()
+      const { width, height } = view.frame()
       viewport.panBy(viewport.deltaPointsFromPixels(new OpenSeadragon.Point(right * width, down * height)), still)
       viewport.applyConstraints(still)
     },
     rotateBy(degrees) {
+      const { image } = shown
       if (!image) return
-      const fitted = isWhole(image, false)
+      const fitted = view.isWhole(image)
       viewport.setRotation(viewport.getRotation() + degrees, still)
-      if (fitted) whole(still)
-      else fit(image)
+      if (fitted) view.showWhole(image, { immediately: still })
+      else view.fit(image)
     },
     highlight(highlight) {
-      highlighted = highlight
-      if (image && viewer.world.getItemCount() > 0) drawHighlighted(highlight, image)
+      shown.highlighted = highlight
+      if (shown.image && viewer.world.getItemCount() > 0) view.highlight(shown.image, highlight)
     },
     canvas: viewer.canvas as HTMLElement, // the types of OpenSeadragon say Element
     toFrame({ x, y }) {
-      const width = image?.width ?? 1
+      const width = shown.image?.width ?? 1
       const point = viewport.viewportToViewerElementCoordinates(new OpenSeadragon.Point(x / width, y / width))
       return { x: point.x, y: point.y }
     },
     toPicture({ x, y }) {
-      const width = image?.width ?? 1
+      const width = shown.image?.width ?? 1
       const point = viewport.viewerElementToViewportCoordinates(new OpenSeadragon.Point(x, y))
       return { x: point.x * width, y: point.y * width }
     },
@@ -248,4 +139,59 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
       minimap.remove()
     },
   }
+}
+
+/* The image of a camera. */
+type Shown = {
+  image: Size | undefined
+  /** The region to show when the image is open; the whole image if it is undefined. */
+  opening: Region | undefined
+  highlighted: Highlight | undefined
+  /** Whether some part of the image has been visible. */
+  seen: boolean
+  /** Whether the whole image is visible. It then stays visible when the frame changes its size. */
+  wasWhole: boolean
+}
+
+const listen = (viewer: OpenSeadragon.Viewer, view: CameraView, shown: Shown, options: CameraOptions): void => {
+  const { onOpen, onSeen, onTileLost, onRest } = options
+  const redraw = () => shown.image && view.redraw(shown.image)
+  let resizing = false
+  viewer.addHandler('open', () => {
+    const { image, opening, highlighted } = shown
+    if (!image) return
+    view.fit(image)
+    if (opening) view.moveTo(image, opening, { immediately: true })
+    else view.showWhole(image, { immediately: true })
+    redraw()
+    view.highlight(image, highlighted)
+    onOpen(image)
+  })
+  viewer.addHandler('tile-loaded', () => {
+    if (shown.seen) return
+    shown.seen = true
+    onSeen()
+  })
+  viewer.addHandler('tile-load-failed', ({ message, maxReached }) => {
+    if (maxReached) onTileLost(message)
+  })
+  viewer.addHandler('animation', redraw)
+  viewer.addHandler('animation-finish', () => {
+    if (shown.image) onRest(view.scale(shown.image))
+  })
+  viewer.addHandler('zoom', () => {
+    if (shown.image && !resizing) shown.wasWhole = view.isWhole(shown.image)
+  })
+  // OpenSeadragon zooms automatically during a resize, also after its event `after-resize`. The resize ends with viewport-change.
+  viewer.addHandler('resize', () => {
+    resizing = true
+  })
+  viewer.addHandler('viewport-change', () => {
+    const { image, wasWhole } = shown
+    if (!image || !resizing) return
+    resizing = false
+    if (wasWhole) view.showWhole(image, { immediately: true })
+    else view.fit(image)
+    onRest(view.scale(image))
+  })
 }

@@ -22,25 +22,25 @@ export type Layer = {
   destroy: () => void
 }
 
+const VIEWER_OPTIONS = {
+  prefixUrl: '',
+  showNavigationControl: false,
+  keyboardNavEnabled: false,
+  tabIndex: -1,
+  maxZoomPixelRatio: MAX_MAGNIFICATION,
+  visibilityRatio: 0.2,
+  minZoomImageRatio: 0.1,
+  smoothTileEdgesMinZoom: Infinity,
+  gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+  gestureSettingsTouch: { pinchRotate: false },
+}
+
 /** Creates a layer. @param onTaken called when the person moves the image by hand */
 export const createLayer = (stage: HTMLElement, drawer: Drawer, onTaken: () => void): Layer => {
   const element = document.createElement('div')
   element.dataset['layer'] = ''
   stage.append(element)
-  const viewer = OpenSeadragon({
-    element,
-    drawer,
-    prefixUrl: '',
-    showNavigationControl: false,
-    keyboardNavEnabled: false,
-    tabIndex: -1,
-    maxZoomPixelRatio: MAX_MAGNIFICATION,
-    visibilityRatio: 0.2,
-    minZoomImageRatio: 0.1,
-    smoothTileEdgesMinZoom: Infinity,
-    gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
-    gestureSettingsTouch: { pinchRotate: false },
-  })
+  const viewer = OpenSeadragon({ ...VIEWER_OPTIONS, element, drawer })
   const { viewport } = viewer
   for (const gesture of ['canvas-drag', 'canvas-scroll', 'canvas-pinch', 'canvas-double-click'] as const)
     viewer.addHandler(gesture, onTaken)

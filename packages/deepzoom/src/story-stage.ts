@@ -39,29 +39,17 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, insets, 
     seen = undefined
     onTaken()
   }
-  const layers = [createLayer(element, drawer, taken), createLayer(element, drawer, taken)] as const
-  let [front, back]: readonly [Layer, Layer] = layers
+  const layers = createLayers(element, drawer, taken)
   let aimed: { layer: Layer; view: View; size: Size } | undefined
 
-  const aim = (layer: Layer, { highlight }: View, size: Size): Cam => {
-    const [first = NOTHING_COVERED, ...others] = insets()
-    const covered = clearest(highlight.region, layer.frame(), [first, ...others])
-    return cameraOn(highlight.region, size, layer.frame(), covered)
-  }
+  const aim = (layer: Layer, view: View, size: Size) => aimAt(layer, view, size, insets())
 
   /** Loads a view into the hidden layer, so that it only needs to be uncovered. */
-  const loadHidden = async (view: View): Promise<Layer> => {
-    const layer = back
+  const loadHidden = async (view: View): Promise<void> => {
+    const layer = layers.back()
     const size = await layer.open(view.source)
     layer.moveTo(aim(layer, view, size))
     layer.highlight(view.highlight)
-    return layer
-  }
-
-  const uncover = (layer: Layer) => {
-    ;[front, back] = [layer, layer === layers[0] ? layers[1] : layers[0]]
-    front.element.dataset['front'] = ''
-    delete back.element.dataset['front']
   }
 
   /**
@@ -73,8 +61,8 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, insets, 
     flight.abort()
     flight = new AbortController()
     const { signal } = flight
-    const layer = front.source() === view.source ? front : back
-    const within = layer === front && 'front' in front.element.dataset
+    const layer = layers.front().source() === view.source ? layers.front() : layers.back()
+    const within = layers.isVisible(layer)
     const size = await layer.open(view.source).catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
@@ -89,7 +77,7 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, insets, 
       layer.highlight(view.highlight)
       await layer.drawn(MAX_LOADING_MS)
       if (signal.aborted) return false
-      uncover(layer)
+      layers.uncover(layer)
       if (ms > 0 && !still) await wait(FADE_MS, signal)
     }
     if (signal.aborted) return false
@@ -105,25 +93,50 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, insets, 
   return {
     show,
     /** Loads the next view. Load errors are reported when the step is shown. */
-    prepare: (view: View) =>
-      loadHidden(view).then(
-        () => undefined,
-        () => undefined,
-      ),
+    prepare: (view: View) => loadHidden(view).catch(() => undefined),
     /** Hides all images, for a step that has no image. */
     hide() {
       flight.abort()
       seen = undefined
-      delete front.element.dataset['front']
+      layers.hide()
     },
     destroy() {
       flight.abort()
       resized.disconnect()
-      for (const layer of layers) layer.destroy()
+      layers.destroy()
     },
   }
 }
 export type StoryStage = ReturnType<typeof createStoryStage>
+
+/* Two stacked images: the front one is visible, the other one is prepared below it. */
+const createLayers = (element: HTMLElement, drawer: Drawer, onTaken: () => void) => {
+  const layers = [createLayer(element, drawer, onTaken), createLayer(element, drawer, onTaken)] as const
+  let [front, back]: readonly [Layer, Layer] = layers
+  return {
+    front: () => front,
+    back: () => back,
+    isVisible: (layer: Layer) => layer === front && 'front' in front.element.dataset,
+    uncover(layer: Layer) {
+      ;[front, back] = [layer, layer === layers[0] ? layers[1] : layers[0]]
+      front.element.dataset['front'] = ''
+      delete back.element.dataset['front']
+    },
+    hide() {
+      delete front.element.dataset['front']
+    },
+    destroy() {
+      for (const layer of layers) layer.destroy()
+    },
+  }
+}
+
+/* Returns the camera that shows the region of a view, clear of the overlays as far as possible. */
+const aimAt = (layer: Layer, { highlight }: View, size: Size, insets: readonly Insets[]): Cam => {
+  const [first = NOTHING_COVERED, ...others] = insets
+  const covered = clearest(highlight.region, layer.frame(), [first, ...others])
+  return cameraOn(highlight.region, size, layer.frame(), covered)
+}
 
 const fly = (layer: Layer, to: Cam, { ms, easing }: Travel, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
