@@ -68,6 +68,12 @@ export type Context<E, Needed> = BaseContext<E, Needed> & {
 /** The context of a `stream` handler. No transaction is open while it works. */
 export type StreamContext<E, Needed> = BaseContext<E, Needed> & { request: FastifyRequest; reply: FastifyReply }
 
+type Handle = (
+  context: BaseContext<Endpoint, 'public'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
+
 export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
 
 /** Creates the functions that register calls. Calls of a tenant find the tenant and the caller and check the capability first, then
@@ -85,15 +91,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     return { tenant, caller }
   }
 
-  const register = (
-    endpoint: Endpoint,
-    capability: Capability | 'public',
-    handle: (
-      context: BaseContext<Endpoint, 'public'>,
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => Promise<unknown>,
-  ) => {
+  const register = (endpoint: Endpoint, capability: Capability | 'public', handle: Handle) => {
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
     registered.push({ endpoint, capability })
     if (endpoint.crossOrigin) answerPreflight(app, endpoint)

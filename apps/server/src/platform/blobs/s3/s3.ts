@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { S3Config } from '../../config.ts'
 import { checkedName, type Blobs } from '../blobs.ts'
 import { stage } from '../durable.ts'
-import { openBucket } from './bucket.ts'
+import { openBucket, type Bucket } from './bucket.ts'
 import { createCopies } from './copies.ts'
 import { bytesOf, rangeOf } from './read-object.ts'
 import type { RemovalLock } from './removal-lock.ts'
@@ -37,20 +37,6 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
     throw new Error(`${object.name} is removed each time that it is written`)
   }
 
-  const fetch = async (name: string, file: string): Promise<void> => {
-    const object = await bucket.head(name)
-    const hash = createHash('sha256')
-    const watched = async function* () {
-      for await (const chunk of bytesOf(bucket, name)) {
-        hash.update(chunk)
-        yield chunk
-      }
-    }
-    await pipeline(watched, createWriteStream(file, { mode: 0o600 }))
-    if (object?.sha256 !== undefined && hash.digest('hex') !== object.sha256)
-      throw new Error(`${name} is not what was put into the store`)
-  }
-
   const size = async (name: string) => (await bucket.head(checkedName(name)))?.size
   const copies = createCopies(path.join(folder, 'copies'), config.copiesLimit, {
     size: async (name) => {
@@ -58,7 +44,7 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
       if (known === undefined) throw new Error(`there is no blob ${name}`)
       return known
     },
-    fetch,
+    fetch: (name, file) => fetchFile(bucket, name, file),
   })
 
   return {
@@ -101,6 +87,20 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
       bucket.close()
     },
   }
+}
+
+const fetchFile = async (bucket: Bucket, name: string, file: string): Promise<void> => {
+  const object = await bucket.head(name)
+  const hash = createHash('sha256')
+  const watched = async function* () {
+    for await (const chunk of bytesOf(bucket, name)) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(watched, createWriteStream(file, { mode: 0o600 }))
+  if (object?.sha256 !== undefined && hash.digest('hex') !== object.sha256)
+    throw new Error(`${name} is not what was put into the store`)
 }
 
 const tally = () => {
