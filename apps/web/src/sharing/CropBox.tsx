@@ -58,17 +58,6 @@ export const CropBox = ({ image, picture, shape, box, onChange }: Props) => {
     width: `${(box.width / picture.width) * 100}%`,
     height: `${(box.height / picture.height) * 100}%`,
   }
-  const numbers = [
-    { name: 'x', value: box.x, max: picture.width - box.width, set: (x: number) => move({ ...box, x }, 0, 0) },
-    { name: 'y', value: box.y, max: picture.height - box.height, set: (y: number) => move({ ...box, y }, 0, 0) },
-    {
-      name: 'width',
-      value: box.width,
-      max: picture.width - box.x,
-      set: (wide: number) => resize(box, wide - box.width),
-    },
-  ] as const
-
   return (
     <div className={styles.crop}>
       <div ref={surface} className={styles.surface} style={frameOf(picture)}>
@@ -99,22 +88,46 @@ export const CropBox = ({ image, picture, shape, box, onChange }: Props) => {
       <p id="crop-help" className={styles.help}>
         {t('cropHelp')} {t('cropResult', { width: box.width, height: box.height })}
       </p>
-      <div className={styles.numbers}>
-        {numbers.map(({ name, value, max, set }) => (
-          <NumberInput
-            key={name}
-            label={t(`cropNumbers.${name}`)}
-            value={value}
-            min={name === 'width' ? 1 : 0}
-            max={max}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            onChange={(typed) => typeof typed === 'number' && set(typed)}
-          />
-        ))}
-      </div>
+      <CropNumbers
+        picture={picture}
+        box={box}
+        onPlace={(place) => move({ ...box, ...place }, 0, 0)}
+        onWidth={(width) => resize(box, width - box.width)}
+      />
       {box.width < shape.width && <p className={styles.help}>{t('cropSmall')}</p>}
+    </div>
+  )
+}
+
+type NumbersProps = {
+  picture: Size
+  box: Box
+  onPlace: (place: { x: number } | { y: number }) => void
+  onWidth: (width: number) => void
+}
+
+const CropNumbers = ({ picture, box, onPlace, onWidth }: NumbersProps) => {
+  const { t } = useTranslation('sharing')
+  const numbers = [
+    { name: 'x', max: picture.width - box.width, set: (x: number) => onPlace({ x }) },
+    { name: 'y', max: picture.height - box.height, set: (y: number) => onPlace({ y }) },
+    { name: 'width', max: picture.width - box.x, set: onWidth },
+  ] as const
+  return (
+    <div className={styles.numbers}>
+      {numbers.map(({ name, max, set }) => (
+        <NumberInput
+          key={name}
+          label={t(`cropNumbers.${name}`)}
+          value={box[name]}
+          min={name === 'width' ? 1 : 0}
+          max={max}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          onChange={(typed) => typeof typed === 'number' && set(typed)}
+        />
+      ))}
     </div>
   )
 }

@@ -42,16 +42,9 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   const [dialog, setDialog] = useState<EditorDialog>()
   const { save, pending } = useSave(story.uuid, () => setDialog('stale'))
   const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
-  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
+  useSaveKey(() => {
     if (unsaved && !pending) void save()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => saveByKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
   const { past, future } = draft.steps
   return (
     <header className={styles.header}>
@@ -136,6 +129,20 @@ const Tool = ({
     </ActionIcon>
   </Tooltip>
 )
+
+/* Calls `onSave` for Ctrl+S and ⌘S instead of the browser's own action. */
+const useSaveKey = (onSave: () => void) => {
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    onSave()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => saveByKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
 
 /** Saves all steps. Calls `onStale` if someone else has saved first. `over` overwrites their changes. */
 const useSave = (uuid: string, onStale: () => void) => {

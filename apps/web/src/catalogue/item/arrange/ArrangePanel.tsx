@@ -27,10 +27,10 @@ type Props = {
 
 /** The assets of an item, which can be selected across pages, moved, edited and deleted. */
 export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props) => {
-  const { t } = useTranslation(['item', 'shared'])
+  const { t } = useTranslation('item')
   const mayEdit = useMay('catalogue.edit')
   const lock = useLock(item.state)
-  const [selected, setSelected] = useState<ReadonlyMap<string, ItemAsset>>(new Map())
+  const { chosen, isSelected, select, clear } = useSelectedAssets(assets)
   const [dialog, setDialog] = useState<ArrangeDialog>()
   const assetOf = (uuid: string) => assets.find((asset) => asset.uuid === uuid)
   /* The asset keeps its position until the person confirms the new one. */
@@ -39,19 +39,9 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
     if (asset && target) setDialog({ name: 'confirm', assets: [asset], position: target.position })
     return false
   }
-  const select = (asset: ItemAsset, isSelected: boolean) => {
-    const next = new Map(selected)
-    if (isSelected) next.set(asset.uuid, asset)
-    else next.delete(asset.uuid)
-    setSelected(next)
-  }
-  // The assets on screen may be newer than the selected copies.
-  const chosen = [...selected.values()]
-    .map((asset) => assets.find(({ uuid }) => uuid === asset.uuid) ?? asset)
-    .toSorted((one, other) => one.position - other.position)
   const finish = () => {
     setDialog(undefined)
-    setSelected(new Map())
+    clear()
   }
 
   return (
@@ -62,34 +52,8 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
             ? t('arrange.selected', { count: chosen.length })
             : `${t(`kinds.${kind}`)} · ${formatCount(page.totalElements)}`}
         </h2>
-        {chosen.length > 0 && (
-          <ArrangeActions item={item} assets={chosen} onClear={() => setSelected(new Map())} onDialog={setDialog} />
-        )}
-        {page.totalPages > 1 && (
-          <div className={styles.pages}>
-            <ActionIcon
-              aria-label={t('previousAssets')}
-              disabled={page.number === 0}
-              onClick={() => onPage(page.number - 1)}
-            >
-              <IconChevronLeft size={18} stroke={1.6} />
-            </ActionIcon>
-            <output>
-              {t('shared:paging.range', {
-                from: formatCount(assets[0]?.position ?? 0),
-                to: formatCount(assets.at(-1)?.position ?? 0),
-                total: formatCount(page.totalElements),
-              })}
-            </output>
-            <ActionIcon
-              aria-label={t('nextAssets')}
-              disabled={page.number + 1 >= page.totalPages}
-              onClick={() => onPage(page.number + 1)}
-            >
-              <IconChevronRight size={18} stroke={1.6} />
-            </ActionIcon>
-          </div>
-        )}
+        {chosen.length > 0 && <ArrangeActions item={item} assets={chosen} onClear={clear} onDialog={setDialog} />}
+        {page.totalPages > 1 && <AssetPages assets={assets} page={page} onPage={onPage} />}
         <Button onClick={onDone} data-autofocus>
           {t('arrange.done')}
         </Button>
@@ -108,8 +72,8 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
                 key={asset.uuid}
                 asset={asset}
                 kind={kind}
-                selected={selected.has(asset.uuid)}
-                onSelect={(isSelected) => select(asset, isSelected)}
+                selected={isSelected(asset)}
+                onSelect={(wanted) => select(asset, wanted)}
                 isMovable={mayEdit && lock === undefined}
               />
             ))}
@@ -127,5 +91,51 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
         />
       )}
     </section>
+  )
+}
+
+/* The selected assets in the order of their positions. The selection stays when the page changes. */
+const useSelectedAssets = (assets: readonly ItemAsset[]) => {
+  const [selected, setSelected] = useState<ReadonlyMap<string, ItemAsset>>(new Map())
+  // The assets on screen may be newer than the selected copies.
+  const chosen = [...selected.values()]
+    .map((asset) => assets.find(({ uuid }) => uuid === asset.uuid) ?? asset)
+    .toSorted((one, other) => one.position - other.position)
+  const select = (asset: ItemAsset, isSelected: boolean) => {
+    const next = new Map(selected)
+    if (isSelected) next.set(asset.uuid, asset)
+    else next.delete(asset.uuid)
+    setSelected(next)
+  }
+  return {
+    chosen,
+    isSelected: ({ uuid }: ItemAsset) => selected.has(uuid),
+    select,
+    clear: () => setSelected(new Map()),
+  }
+}
+
+const AssetPages = ({ assets, page, onPage }: Pick<Props, 'assets' | 'page' | 'onPage'>) => {
+  const { t } = useTranslation(['item', 'shared'])
+  return (
+    <div className={styles.pages}>
+      <ActionIcon aria-label={t('previousAssets')} disabled={page.number === 0} onClick={() => onPage(page.number - 1)}>
+        <IconChevronLeft size={18} stroke={1.6} />
+      </ActionIcon>
+      <output>
+        {t('shared:paging.range', {
+          from: formatCount(assets[0]?.position ?? 0),
+          to: formatCount(assets.at(-1)?.position ?? 0),
+          total: formatCount(page.totalElements),
+        })}
+      </output>
+      <ActionIcon
+        aria-label={t('nextAssets')}
+        disabled={page.number + 1 >= page.totalPages}
+        onClick={() => onPage(page.number + 1)}
+      >
+        <IconChevronRight size={18} stroke={1.6} />
+      </ActionIcon>
+    </div>
   )
 }
