@@ -8,9 +8,9 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const API = process.env['API'] ?? 'http://localhost:8080'
 const SERVED_BY_THE_API = ['/meta', '/iam', '/users', '/ccc', '/import-manager', '/iiif', '/images', '/media', '/live']
 
-/** What every screen of the catalogue fetches as soon as it stands, or when a pointer comes near: together, for each file costs
- *  the browser and the server more than the bytes in it. */
-const AT_HAND = [
+/** Modules that every screen of the catalogue fetches after its first render or when the pointer approaches a button.
+ *  They are one chunk, because a request costs the browser and the server more than the bytes of these modules. */
+const AFTER_FIRST_SCREEN = [
   'app/providers/Toasts.tsx',
   'app/shell/AccountMenu.tsx',
   'app/shell/HeaderTools.tsx',
@@ -24,16 +24,16 @@ const AT_HAND = [
   'uploads/wizard/UploadWizard.tsx',
   'workflow/inbox/InboxCount.tsx',
 ]
-/** What is seen first, mostly. */
+/** The screen that most visits start with. */
 const FIRST_SCREEN = ['catalogue/CatalogueLayout.tsx', 'catalogue/collection/page/CollectionPage.tsx']
 
 const anyOf = (sources: readonly string[]) => {
   const ids = new Set(sources.map((source) => `${here}src/${source}`))
-  for (const id of ids) if (!existsSync(id)) throw new Error(`${id} is not there any more`)
+  for (const id of ids) if (!existsSync(id)) throw new Error(`${id} does not exist`)
   return (id: string): boolean => ids.has(id)
 }
 
-/** The two faces of the first paint start loading with the page, not with the stylesheet. */
+/** Preloads the two fonts of the first paint with the page. Otherwise the browser finds them only in the stylesheet. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: (_html, { bundle }) =>
@@ -55,8 +55,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'baseline-widely-available',
-    // Each screen and the texts of each language are chunks of their own through import(). What is needed together comes
-    // together, with all that it needs itself: of single modules there would be two hundred files before the first items.
+    // import() makes a chunk of each screen and of the texts of each language. Modules that are needed together are grouped
+    // with their dependencies. Otherwise the browser would fetch two hundred files before it shows the first items.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -67,20 +67,20 @@ export default defineConfig({
               test: (id) => id !== `${here}src/main.tsx` && !id.endsWith('.html'),
               priority: 3,
             },
-            // A chunk with this name of its own, so that tools/checks/budgets.ts finds it if a first screen imports it.
+            // A chunk of its own, so that tools/checks/budgets.ts finds it if a first screen imports it.
             { name: 'dnd-kit', test: /node_modules\/@dnd-kit\//, includeDependenciesRecursively: false, priority: 4 },
             { name: 'first-screen', test: anyOf(FIRST_SCREEN), priority: 2 },
-            { name: 'at-hand', test: anyOf(AT_HAND), priority: 1 },
+            { name: 'after-first-screen', test: anyOf(AFTER_FIRST_SCREEN), priority: 1 },
           ],
         },
       },
     },
     assetsInlineLimit: 0,
-    // The first of them has nearly all that every screen stands on; tools/checks/budgets.ts holds what it may weigh.
+    // The start chunk contains most of the shared code. tools/checks/budgets.ts limits its size.
     chunkSizeWarningLimit: 600,
   },
   server: {
-    // The Host header stays as the browser sent it: it tells which organisation is asked.
+    // Keeps the Host header of the browser, because it selects the organisation.
     proxy: Object.fromEntries([
       ...SERVED_BY_THE_API.map((path) => [path, { target: API, changeOrigin: false }] as const),
       [

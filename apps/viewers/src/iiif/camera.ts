@@ -11,8 +11,8 @@ export const viewOf = (xywh: string | undefined, canvas: Size, window: Size): Vi
   const region = request && resolveRegion(request, canvas)
   if (region === undefined) return undefined
   const { x, y, width, height } = region
-  const seen = Math.max(width, (height * window.width) / window.height)
-  return { x: x + width / 2, y: y + height / 2, zoom: 1 / seen }
+  const visibleWidth = Math.max(width, (height * window.width) / window.height)
+  return { x: x + width / 2, y: y + height / 2, zoom: 1 / visibleWidth }
 }
 
 /** Returns the visible region in IIIF syntax, whole pixels of the canvas, or undefined if no part of the canvas is visible. */

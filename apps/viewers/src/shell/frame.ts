@@ -39,7 +39,7 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
   let caption = ''
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  const put = (...elements: HTMLElement[]) => {
+  const show = (...elements: HTMLElement[]) => {
     clearTimeout(retryTimer)
     stage.replaceChildren(...elements)
   }
@@ -54,18 +54,18 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
       heading.textContent = document.title
     },
     caption: () => caption,
-    load: () => put(makeLoading(words)),
-    clear: () => put(),
+    load: () => show(makeLoading(words)),
+    clear: () => show(),
     fail(error, retry) {
       const problem = loadProblemOf(error)
       if (problem === 'broken') reportError(error)
-      put(makeNotice({ problem, kind, words, retry }))
+      show(makeNotice({ problem, kind, words, retry }))
       const wait = waitOf(error)
       if (wait !== undefined) retryTimer = setTimeout(retry, wait * 1000)
       // A person who signs in in another window returns to this one.
       if (problem === 'signIn') addEventListener('focus', retry, { once: true })
     },
-    showEmpty: () => put(makeNotice({ problem: 'nothing', kind, words, retry: () => undefined })),
+    showEmpty: () => show(makeNotice({ problem: 'nothing', kind, words, retry: () => undefined })),
     append: (element) => document.body.append(element),
   }
 }

@@ -94,10 +94,10 @@ const toggleFullScreen = () => {
 
 /* Above the card always, beside it if there is space. */
 const insetsAround = (root: HTMLElement, card: HTMLElement): Insets[] => {
-  const [whole, covered] = [root.getBoundingClientRect(), card.getBoundingClientRect()]
-  const above = { ...NOTHING_COVERED, bottom: whole.bottom - covered.top }
-  const beside = { ...NOTHING_COVERED, left: covered.right - whole.left }
-  return covered.width > whole.width / 2 ? [above] : [above, beside]
+  const [frame, covered] = [root.getBoundingClientRect(), card.getBoundingClientRect()]
+  const above = { ...NOTHING_COVERED, bottom: frame.bottom - covered.top }
+  const beside = { ...NOTHING_COVERED, left: covered.right - frame.left }
+  return covered.width > frame.width / 2 ? [above] : [above, beside]
 }
 
 const whyOf = (why: Error | Missing): Missing | 'broken' => {

@@ -20,7 +20,7 @@ export const CatalogueLayout = () => {
         <div className={styles.head}>
           <h2>{t('tree.label')}</h2>
           <Suspense fallback={null}>
-            <CreateCollection parentUuid={collectionUuid ?? path.at(-1)} look="icon" />
+            <CreateCollection parentUuid={collectionUuid ?? path.at(-1)} variant="icon" />
           </Suspense>
         </div>
         <CollectionTree current={path} />

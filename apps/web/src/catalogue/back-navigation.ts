@@ -15,14 +15,14 @@ export const backSearch = (uuid: string): Search => (last?.uuid === uuid ? last.
 const COLLECTION = /^\/catalog(\/[0-9a-f-]{36})?$/
 const RESULTS = /\/results$/
 
-type Place = { pathname: string; search: Search }
+type Origin = { pathname: string; search: Search }
 
-let beforeResults: Place | undefined
+let beforeResults: Origin | undefined
 
 /** Remembers the collection from which a search was started, if there was one. */
-export const recordOrigin = ({ pathname, search }: Place, to: string) => {
+export const recordOrigin = ({ pathname, search }: Origin, to: string) => {
   if (RESULTS.test(to)) beforeResults = COLLECTION.test(pathname) ? { pathname, search } : undefined
 }
 
 /** Returns the place that the results lead back to: the collection of origin, otherwise the catalogue home. @source spec 000 §2 */
-export const backFromResults = (): Place => beforeResults ?? { pathname: '/catalog', search: {} }
+export const backFromResults = (): Origin => beforeResults ?? { pathname: '/catalog', search: {} }

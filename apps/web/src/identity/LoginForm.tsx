@@ -23,8 +23,8 @@ export const LoginForm = ({ onCode, children }: Props) => {
   useEffect(() => first.current?.focus(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const credentials = { username: String(given.get('username')).trim(), password: String(given.get('password')) }
+    const data = new FormData(event.currentTarget)
+    const credentials = { username: String(data.get('username')).trim(), password: String(data.get('password')) }
     login.mutate(credentials, {
       onError: (error) => {
         if (isRefused(error, 'secondFactorCodeRequired')) onCode(credentials)

@@ -4,10 +4,10 @@ import { ownAddress } from '#shared/text/own-address.ts'
 /** Navigates to the `redirect` parameter or to the home page, never to another site. @source spec 001 §2 */
 export const useRedirect = () => {
   const router = useRouter()
-  const wanted = ownAddress(useSearch({ from: '/login' }).redirect)
+  const target = ownAddress(useSearch({ from: '/login' }).redirect)
   return () => {
-    if (!wanted) return void router.navigate({ to: '/catalog', replace: true })
-    if (wanted.startsWith('/ui/')) return router.history.replace(wanted)
-    location.assign(wanted)
+    if (!target) return void router.navigate({ to: '/catalog', replace: true })
+    if (target.startsWith('/ui/')) return router.history.replace(target)
+    location.assign(target)
   }
 }

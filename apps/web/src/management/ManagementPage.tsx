@@ -21,9 +21,9 @@ const PeopleTab = lazyComponent(() => import('./people/PeopleTab.tsx'), 'PeopleT
 export const ManagementPage = () => {
   const { t } = useTranslation(['management', 'fixity', 'people', 'tenants'])
   const navigate = useNavigate()
-  const { tab: asked = 'imports' } = useSearch({ from: '/shell/management' })
+  const { tab: requested = 'imports' } = useSearch({ from: '/shell/management' })
   const ofAll = useMay('platform.manage')
-  const tab = asked === 'organisations' && !ofAll ? 'imports' : asked
+  const tab = requested === 'organisations' && !ofAll ? 'imports' : requested
   const choose = (chosen: string | null) => {
     const tab = TABS.find((one) => one === chosen)
     void navigate({ to: '/management', search: tab ? { tab } : {} })

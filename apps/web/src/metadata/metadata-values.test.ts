@@ -39,7 +39,7 @@ test('an empty value is an error only if the field is required', () => {
   expect(errorOf(field('STRING', { required: true }), '  ')).toBe('fieldRequired')
 })
 
-test('an item without title or pressmark is told which one is missing', () => {
+test('an item without title or pressmark has an error for each missing field', () => {
   const required = { required: true }
   expect(errorOf(field('STRING', { ...required, name: 'sgtt' }), '')).toBe('titleRequired')
   expect(errorOf(field('STRING', { ...required, name: 'pressmark' }), '')).toBe('pressmarkRequired')

@@ -68,8 +68,8 @@ export const pairsOf = (
     value: storedValue(type, value),
   }))
   const names = new Set(shown.map(({ name }) => name))
-  const kept = before.filter((pair) => !names.has(pair.name) || first.get(pair.name) !== pair)
-  return [...shown, ...kept].filter(({ value }) => value.trim() !== '')
+  const hidden = before.filter((pair) => !names.has(pair.name) || first.get(pair.name) !== pair)
+  return [...shown, ...hidden].filter(({ value }) => value.trim() !== '')
 }
 
 /** Formats a day as DD/MM/YYYY. Other values stay unchanged. @source spec 000 §9 */

@@ -17,7 +17,7 @@ export type MetadataForm = {
   /** The pairs to send, empty values dropped. */
   pairs: () => MetadataPair[]
   /** Assigns the server's errors to their fields, and returns those without a field here. */
-  place: (errors: readonly FieldError[]) => FieldError[]
+  setErrors: (errors: readonly FieldError[]) => FieldError[]
   isDirty: () => boolean
   /** Returns a handler that validates the fields and then calls `send`. The first field with an error gets the focus. */
   onSubmit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => void
@@ -65,15 +65,15 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
         pairs,
       )
     },
-    place: (errors) => {
-      const known = (error: FieldError) => fields.some(({ name }) => name === error.field)
-      for (const { field } of errors.filter(known)) {
+    setErrors: (errors) => {
+      const isField = (error: FieldError) => fields.some(({ name }) => name === error.field)
+      for (const { field } of errors.filter(isField)) {
         // The server's text is English. If a local rule finds the error, its text is in the person's language.
         const index = fields.findIndex(({ name }) => name === field)
         const error = errorOf(fields[index]!, form.getValues().values[index] ?? '') // it is one of them
         form.setFieldError(pathOf(field), textOf(error ?? 'refused'))
       }
-      return errors.filter((error) => !known(error))
+      return errors.filter((error) => !isField(error))
     },
   }
 }

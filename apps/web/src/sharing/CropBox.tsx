@@ -27,30 +27,30 @@ const frameOf = ({ width, height }: Size) => ({
 export const CropBox = ({ image, picture, shape, box, onChange }: Props) => {
   const { t } = useTranslation('sharing')
   const surface = useRef<HTMLDivElement>(null)
-  const held = useRef<{ x: number; y: number; box: Box }>(null)
+  const dragStart = useRef<{ x: number; y: number; box: Box }>(null)
   const scale = () => picture.width / (surface.current?.clientWidth || picture.width)
   const move = (from: Box, right: number, down: number) => onChange(moveBox(from, picture, right, down))
   const resize = (from: Box, wider: number) => onChange(resizeBox(from, picture, shape, from.width + wider))
 
   const grab = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    held.current = { x: event.clientX, y: event.clientY, box }
+    dragStart.current = { x: event.clientX, y: event.clientY, box }
   }
   const drag = (change: (from: Box, right: number, down: number) => void) => (event: PointerEvent) => {
-    if (!held.current) return
-    const { x, y, box: from } = held.current
+    if (!dragStart.current) return
+    const { x, y, box: from } = dragStart.current
     change(from, (event.clientX - x) * scale(), (event.clientY - y) * scale())
   }
   const drop = () => {
-    held.current = null
+    dragStart.current = null
   }
   const keys = (change: (right: number, down: number) => void) => (event: KeyboardEvent) => {
-    const way = ARROWS[event.key]
-    if (!way) return
+    const direction = ARROWS[event.key]
+    if (!direction) return
     event.preventDefault()
     event.stopPropagation()
     const step = event.shiftKey ? STEP.shift : event.altKey ? STEP.alt : STEP.plain
-    change(way[0] * step, way[1] * step)
+    change(direction[0] * step, direction[1] * step)
   }
   const part = {
     left: `${(box.x / picture.width) * 100}%`,

@@ -41,7 +41,7 @@ export const DownloadForm = ({ shared }: { shared: Shared }) => {
       <Button
         className={styles.main}
         leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-        onClick={download.ask}
+        onClick={download.confirm}
       >
         {t('download')}
       </Button>
@@ -52,11 +52,11 @@ export const DownloadForm = ({ shared }: { shared: Shared }) => {
 /** The choices of a download: one image or all, the size and the crop. */
 const useDownloadChoice = (shared: Shared) => {
   const image = imageOf(shared)
-  const [wanted, setScope] = useState<Scope>('image')
+  const [selected, setScope] = useState<Scope>('image')
   const [size, setSize] = useState<SizeName>('full')
   const [crops, setCrops] = useState(true)
   const [drawn, setDrawn] = useState<{ of: SizeName; box: Box }>()
-  const scope = image ? wanted : 'item'
+  const scope = image ? selected : 'item'
   const shape = presetOf(size)
   const cropped = scope === 'image' && crops ? croppable(image, size) : undefined
   const crop = cropped && {

@@ -46,7 +46,7 @@ describe('the box of a crop', () => {
     expect(resizeBox(box, picture, square, -5)).toMatchObject({ width: 1, height: 1 })
   })
 
-  test('is whole pixels inside the picture, whatever is done to it', () => {
+  test('has integer pixels inside the image after every change', () => {
     const side = fc.integer({ min: 1, max: 40_000 })
     const size = fc.record({ width: side, height: side })
     const shift = fc.double({ min: -1e5, max: 1e5, noNaN: true })

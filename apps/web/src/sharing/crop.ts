@@ -41,16 +41,16 @@ export const moveBox = (box: Box, picture: Size, right: number, down: number): B
 
 /** Changes the width of the box, with the same top left corner and shape, up to the edges of the image. */
 export const resizeBox = (box: Box, picture: Size, shape: Size, width: number): Box => {
-  const room = { width: picture.width - box.x, height: picture.height - box.y }
-  return { ...box, ...sizedTo(room, shape, width) }
+  const space = { width: picture.width - box.x, height: picture.height - box.y }
+  return { ...box, ...sizedTo(space, shape, width) }
 }
 
 /* Limits the requested width so that the shape fits. At least one pixel. */
-const sizedTo = (room: Size, shape: Size, width: number): Size => {
+const sizedTo = (space: Size, shape: Size, width: number): Size => {
   const ratio = shape.height / shape.width
-  const widest = Math.min(room.width, Math.floor(room.height / ratio))
+  const widest = Math.min(space.width, Math.floor(space.height / ratio))
   const wide = Math.max(Math.min(Math.round(width), widest), 1)
-  return { width: wide, height: Math.max(Math.min(Math.round(wide * ratio), room.height), 1) }
+  return { width: wide, height: Math.max(Math.min(Math.round(wide * ratio), space.height), 1) }
 }
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0))

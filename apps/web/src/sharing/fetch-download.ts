@@ -22,10 +22,10 @@ const keep = async (answer: Response, address: string, fallbackName: string): Pr
     await answer.body?.cancel()
     return press(address, '')
   }
-  const held = URL.createObjectURL(await answer.blob())
-  press(held, nameOf(answer) ?? fallbackName)
+  const url = URL.createObjectURL(await answer.blob())
+  press(url, nameOf(answer) ?? fallbackName)
   // Delayed, because the browser reads the URL after this turn.
-  setTimeout(() => URL.revokeObjectURL(held), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 const press = (href: string, download: string) => {

@@ -31,7 +31,7 @@ export const useDownload = () => {
 
   return {
     state,
-    ask: () => setState({ step: 'asking' }),
+    confirm: () => setState({ step: 'asking' }),
     back: () => setState({ step: 'choosing' }),
     start: (address: string, name: string) => void start(address, name),
     stop: () => running.current?.abort(),

@@ -80,53 +80,53 @@ export const findSeries = (text: string, page: number, signal: AbortSignal) =>
 
 /** Refetches stories and series. Queries of entries that this tab is deleting are only marked as stale. `known` is the key of
  *  a query whose data is up to date. */
-export const useReadStoriesAgain = () => {
+export const useRefetchStories = () => {
   const queries = useQueryClient()
-  return async ({ known }: { known?: QueryKey | undefined } = {}) => {
-    const isKnown = ({ queryHash }: Query) => known !== undefined && queryHash === hashKey(known)
+  return async ({ upToDate }: { upToDate?: QueryKey | undefined } = {}) => {
+    const isUpToDate = ({ queryHash }: Query) => upToDate !== undefined && queryHash === hashKey(upToDate)
     await Promise.all(
       [storyKeys.all, seriesKeys.all].flatMap((queryKey) => [
-        queries.invalidateQueries({ queryKey, predicate: (query) => !readsPendingDelete(query) && !isKnown(query) }),
+        queries.invalidateQueries({ queryKey, predicate: (query) => !readsPendingDelete(query) && !isUpToDate(query) }),
         queries.invalidateQueries({ queryKey, predicate: readsPendingDelete, refetchType: 'none' }),
       ]),
     )
   }
 }
 
-type Change<Given> = {
-  deletes?: (given: Given) => readonly string[]
+type Change<Input> = {
+  deletes?: (input: Input) => readonly string[]
   /** Called even if its component is gone: a notice that came before the answer may have removed it. */
   done?: (() => unknown) | undefined
 }
 
 /* Changes stories or series. Refused changes refetch too, because someone else was first. */
-const useChange = <Given, Answer>(
-  change: (given: Given) => Promise<Answer>,
-  { deletes = () => [], done }: Change<Given> = {},
+const useChange = <Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
+  { deletes = () => [], done }: Change<Input> = {},
 ) => {
-  const readAgain = useReadStoriesAgain()
-  const removePending = (given: Given) => removePendingDeletes(...deletes(given))
+  const refetchStories = useRefetchStories()
+  const removePending = (input: Input) => removePendingDeletes(...deletes(input))
   return useMutation({
-    mutationFn: (given: Given) => {
-      addPendingDeletes(...deletes(given))
-      return change(given)
+    mutationFn: (input: Input) => {
+      addPendingDeletes(...deletes(input))
+      return change(input)
     },
     onSuccess: () => done?.(),
     // Entries that could not be deleted are refetched as well.
-    onError: (_error, given) => removePending(given),
-    onSettled: (_answer, _error, given) => {
-      void readAgain()
-      removePending(given)
+    onError: (_error, input) => removePending(input),
+    onSettled: (_answer, _error, input) => {
+      void refetchStories()
+      removePending(input)
     },
   })
 }
 
 /** Makes other changes to stories or series. */
 export const useStoryWrite = () => {
-  const readAgain = useReadStoriesAgain()
+  const refetchStories = useRefetchStories()
   return useMutation({
     mutationFn: (write: () => Promise<unknown>) => write(),
-    onSettled: () => void readAgain(),
+    onSettled: () => void refetchStories(),
     meta: { notify: true },
   })
 }
@@ -142,13 +142,13 @@ type Seen = { version?: number | undefined }
 export const useUpdateStory = (uuid: string) => {
   const queries = useQueryClient()
   const { queryKey } = storyQuery(uuid)
-  const readAgain = useReadStoriesAgain()
+  const refetchStories = useRefetchStories()
   return useMutation({
     mutationFn: ({ version, ...body }: BodyOf<typeof updateStory> & Seen) =>
       call(updateStory, { params: { uuid }, body, headers: ifMatch(version) }),
     onSettled: (story) => {
       if (story) queries.setQueryData(queryKey, story)
-      void readAgain({ known: story && queryKey })
+      void refetchStories({ upToDate: story && queryKey })
     },
   })
 }

@@ -26,6 +26,6 @@ const worthRetrying = (failures: number, error: Error) =>
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => notifyOf(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _sent, _kept, mutation) => notifyOf(error, mutation.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _sent, _result, mutation) => notifyOf(error, mutation.meta) }),
   defaultOptions: { queries: { staleTime: 10_000, retry: worthRetrying } },
 })

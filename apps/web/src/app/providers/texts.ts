@@ -103,7 +103,7 @@ const LAZY = {
 /** Namespaces of texts that are fetched with the screen that shows them. */
 export type LazyNamespace = keyof typeof LAZY
 
-const isLate = (namespace: string): namespace is LazyNamespace => namespace in LAZY
+const isLazy = (namespace: string): namespace is LazyNamespace => namespace in LAZY
 
 /** Prepares the texts in the person's language. English is part of the bundle, Italian is fetched. */
 export const startTexts = async () => {
@@ -114,7 +114,7 @@ export const startTexts = async () => {
     .use(
       resourcesToBackend((language: Language, namespace: Namespace | LazyNamespace) =>
         retryLoad(async () =>
-          isLate(namespace) ? LAZY[namespace][language]() : (await import('../italian.ts')).italian[namespace],
+          isLazy(namespace) ? LAZY[namespace][language]() : (await import('../italian.ts')).italian[namespace],
         ),
       ),
     )

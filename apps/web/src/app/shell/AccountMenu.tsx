@@ -64,10 +64,10 @@ export const AccountMenu = () => {
           <Menu.Label>{`${name} · ${tenant?.displayName ?? ''}`}</Menu.Label>
           <Menu.Divider />
           {entries
-            .filter(({ name: place, wide }) => place === 'profile' || (narrow && wide))
-            .map(({ name: place, to, icon: Icon }) => (
-              <Menu.Item key={place} component={Link} to={to} leftSection={<Icon size={16} stroke={1.6} />}>
-                {t(`menu.${place}`)}
+            .filter(({ name: page, wide }) => page === 'profile' || (narrow && wide))
+            .map(({ name: page, to, icon: Icon }) => (
+              <Menu.Item key={page} component={Link} to={to} leftSection={<Icon size={16} stroke={1.6} />}>
+                {t(`menu.${page}`)}
               </Menu.Item>
             ))}
           <OrganisationItem self={self} onOpen={open} />

@@ -49,8 +49,8 @@ const Header = () => (
 
 const TenantTooltip = lazyComponent(() => import('./TenantTooltip.tsx'), 'TenantTooltip')
 
-const Mark = ({ tenant }: { tenant: ComponentProps<typeof TenantLogo>['tenant'] }) => (
-  <Link to="/catalog" className={tenantLinkStyles.mark}>
+const ShellLogo = ({ tenant }: { tenant: ComponentProps<typeof TenantLogo>['tenant'] }) => (
+  <Link to="/catalog" className={tenantLinkStyles.logo}>
     <TenantLogo tenant={tenant} size={34} />
     <span className={tenantLinkStyles.name}>{tenant.displayName}</span>
   </Link>
@@ -60,14 +60,14 @@ const Mark = ({ tenant }: { tenant: ComponentProps<typeof TenantLogo>['tenant'] 
 const TenantLink = () => {
   const tenant = useTenant()
   if (!tenant) return <span />
-  const mark = (
+  const logo = (
     <div className={tenantLinkStyles.place}>
-      <Mark tenant={tenant} />
+      <ShellLogo tenant={tenant} />
     </div>
   )
   return (
-    <Suspense fallback={mark}>
-      <TenantTooltip organisation={tenant.displayName}>{mark}</TenantTooltip>
+    <Suspense fallback={logo}>
+      <TenantTooltip organisation={tenant.displayName}>{logo}</TenantTooltip>
     </Suspense>
   )
 }

@@ -51,17 +51,17 @@ export const SideMenu = () => {
 const useCollapse = () => {
   const [open, setOpen] = useState(false)
   const close = useDebouncedCallback(() => setOpen(false), MENU_COLLAPSE_MS)
-  const held = useRef({ pointer: false, focus: false })
+  const activeBy = useRef({ pointer: false, focus: false })
   const finger = useRef(false)
   const hold = (by: 'pointer' | 'focus') => {
-    held.current[by] = true
+    activeBy.current[by] = true
     close.cancel()
     setOpen(true)
   }
   const release = (by: 'pointer' | 'focus') => {
-    held.current[by] = false
+    activeBy.current[by] = false
     // A new screen takes the focus, while the pointer stays where it was.
-    if (!held.current.pointer && !held.current.focus) close()
+    if (!activeBy.current.pointer && !activeBy.current.focus) close()
   }
   return {
     open,

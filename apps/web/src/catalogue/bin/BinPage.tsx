@@ -23,7 +23,7 @@ export const BinPage = () => {
   const { page = 1 } = useSearch({ from: '/shell/bin' })
   const { data, error, refetch } = useQuery(binQuery(page))
   const deleted = data?._embedded.deleted
-  const toPage = (wanted: number) => navigate({ to: '/bin', search: wanted > 1 ? { page: wanted } : {} })
+  const toPage = (to: number) => navigate({ to: '/bin', search: to > 1 ? { page: to } : {} })
 
   return (
     <div className={styles.page}>
@@ -36,7 +36,7 @@ export const BinPage = () => {
         <EmptyState icon={<IconTrash size={44} stroke={1.2} aria-hidden="true" />} text={t('bin.empty')} />
       )}
       {deleted && deleted.length > 0 && <BinTable deleted={deleted} />}
-      {data && <Paging page={data.page} label={t('bin.pages')} onPage={(wanted) => void toPage(wanted)} />}
+      {data && <Paging page={data.page} label={t('bin.pages')} onPage={(to) => void toPage(to)} />}
     </div>
   )
 }

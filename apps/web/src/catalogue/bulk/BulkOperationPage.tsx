@@ -31,12 +31,12 @@ export const BulkOperationPage = () => {
       </Link>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!bulkOperation && !error && <Skeleton height={280} />}
-      {bulkOperation && <ActView key={bulkOperation.uuid} bulkOperation={bulkOperation} />}
+      {bulkOperation && <BulkOperationView key={bulkOperation.uuid} bulkOperation={bulkOperation} />}
     </div>
   )
 }
 
-const ActView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
+const BulkOperationView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   const { t } = useTranslation('acts')
   const title = bulkOperationText(t, bulkOperation, useFieldLabel())
   const { uuid } = bulkOperation

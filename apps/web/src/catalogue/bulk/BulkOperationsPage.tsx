@@ -26,7 +26,7 @@ export const BulkOperationsPage = () => {
   const labelOf = useFieldLabel()
   useRefresh({ kinds: ['bulkOperation.changed'], keys: [bulkOperationKeys.all] })
   const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
-  const acts = data?._embedded.bulkOperations ?? []
+  const bulkOperations = data?._embedded.bulkOperations ?? []
   return (
     <div className={styles.page}>
       <ScreenTitle of={t('title')} />
@@ -37,9 +37,9 @@ export const BulkOperationsPage = () => {
       {data?.page.totalElements === 0 && (
         <EmptyState icon={<IconHistory size={44} stroke={1.2} aria-hidden />} text={t('empty')} />
       )}
-      {acts.length > 0 && (
+      {bulkOperations.length > 0 && (
         <ul className={styles.entries} aria-label={t('title')}>
-          {acts.map((bulkOperation) => (
+          {bulkOperations.map((bulkOperation) => (
             <li key={bulkOperation.uuid} className={styles.entry}>
               <h2 className={styles.name}>
                 <Link to="/changes/$uuid" params={{ uuid: bulkOperation.uuid }}>

@@ -25,8 +25,8 @@ export const bulkOperationText = (
 }
 
 // A full page description would fill the screen.
-const LONGEST = 80
-const short = (text: string) => (text.length > LONGEST ? `${truncate(text, LONGEST)}…` : text)
+const MAX_TEXT_LENGTH = 80
+const short = (text: string) => (text.length > MAX_TEXT_LENGTH ? `${truncate(text, MAX_TEXT_LENGTH)}…` : text)
 
 /** Describes the progress of the operation, or its result. */
 export const stateText = (t: T, { step, failed, changed, unchanged, skipped, undone }: BulkOperation): string => {

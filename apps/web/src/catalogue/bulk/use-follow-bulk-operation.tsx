@@ -25,15 +25,15 @@ export const useFollowBulkOperation = () => {
   return (bulkOperation: BulkOperation) => void follow(bulkOperation, { queries, t, show })
 }
 
-const follow = async (begun: BulkOperation, following: Following): Promise<void> => {
-  const { uuid } = begun
+const follow = async (started: BulkOperation, following: Following): Promise<void> => {
+  const { uuid } = started
   const message = (bulkOperation: BulkOperation) => <Message bulkOperation={bulkOperation} following={following} />
   const frame = { id: uuid, withCloseButton: true, closeButtonProps: { 'aria-label': i18next.t('shared:close') } }
-  notifications.show({ ...frame, loading: true, autoClose: false, message: message(begun) })
-  let bulkOperation = begun
+  notifications.show({ ...frame, loading: true, autoClose: false, message: message(started) })
+  let bulkOperation = started
   while (isWorking(bulkOperation)) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    const now = await look(uuid)
+    const now = await read(uuid)
     if (now === 'refused') return void notifications.hide(uuid)
     bulkOperation = now ?? bulkOperation
     if (isWorking(bulkOperation))
@@ -52,7 +52,7 @@ const follow = async (begun: BulkOperation, following: Following): Promise<void>
 }
 
 /* Returns undefined while the server cannot be reached, because the job runs anyway. After sign-out it returns 'refused'. */
-const look = async (uuid: string): Promise<BulkOperation | 'refused' | undefined> => {
+const read = async (uuid: string): Promise<BulkOperation | 'refused' | undefined> => {
   try {
     return await call(readBulkOperation, { params: { uuid } })
   } catch (error) {

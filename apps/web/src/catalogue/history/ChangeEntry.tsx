@@ -39,8 +39,8 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
   const template = (name: string) => templates.find((one) => one.name === name)
   const label = (name: string) => {
     const own = OWN_FIELDS.find((known) => known === name)
-    const known = template(name)
-    return own ? t(`history.fields.${own}`) : known ? labelOf(known, i18n.language) : name
+    const ownTemplate = template(name)
+    return own ? t(`history.fields.${own}`) : ownTemplate ? labelOf(ownTemplate, i18n.language) : name
   }
   // Each value has the text direction of its own script.
   const text = (name: string, values: string[]) =>

@@ -33,11 +33,11 @@ export const CollectionPicker = ({ without, ...dialog }: Props) => {
         queryKey: ({ text, page }) => collectionKeys.choices(text, page),
         find: async ({ text, page }, signal) => {
           const query = { text, page, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] }
-          const found = await call(findCollectionsByText, { query, signal })
-          const collections = found._embedded.culturalItemCollections
+          const answer = await call(findCollectionsByText, { query, signal })
+          const collections = answer._embedded.culturalItemCollections
           return {
             options: collections.map((collection) => ({ uuid: collection.uuid, title: collection.sgtt, collection })),
-            page: found.page,
+            page: answer.page,
           }
         },
         hintOf: ({ collection }) => <CollectionHint collection={collection} />,

@@ -19,18 +19,18 @@ const CollectionDialog = lazyComponent(() => import('../collection/dialogs/Colle
 const EXPECTED = 4
 
 type Props = {
-  found: UseQueryResult<AnswerOf<typeof findCollectionsByText>>
+  query: UseQueryResult<AnswerOf<typeof findCollectionsByText>>
   /** The search terms. */
   terms: string
 }
 
 /** The collections found. Each opens its dialog, which links to the collection. @source spec 000 §2 */
-export const FoundCollections = ({ found, terms }: Props) => {
+export const FoundCollections = ({ query, terms }: Props) => {
   const { t } = useTranslation('catalogue')
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Collection>()
-  const { data, error, refetch, isLoading } = found
-  const turn = (page: number) => navigate({ to: '.', search: (old) => ({ ...old, collectionPage: page }) })
+  const { data, error, refetch, isLoading } = query
+  const turn = (page: number) => navigate({ to: '.', search: (previous) => ({ ...previous, collectionPage: page }) })
   return (
     <>
       {error && <ErrorAlert error={error} onRetry={refetch} />}

@@ -22,21 +22,21 @@ import { SortSelect } from '../SortSelect.tsx'
 import { useResultsSearch } from './use-results-search.ts'
 
 type Props = {
-  found: UseQueryResult<AnswerOf<typeof searchItems>>
+  query: UseQueryResult<AnswerOf<typeof searchItems>>
   /** The search parameters. */
   search: ResultsSearch
 }
 
 /** The items found. Each opens within the first of its collections. */
-export const FoundItems = ({ found, search }: Props) => {
+export const FoundItems = ({ query, search }: Props) => {
   const { t } = useTranslation(['search', 'catalogue'])
   const navigate = useNavigate()
   const [view, setView] = useView()
   const selection = useUsefulSelection()
-  const { data, error, refetch, isLoading } = found
+  const { data, error, refetch, isLoading } = query
   const { searchTerm = '' } = search
   const shown = useCallback((text: string) => <HighlightedText text={text} terms={searchTerm} />, [searchTerm])
-  const turn = (page: number) => navigate({ to: '.', search: (old) => ({ ...old, page }) })
+  const turn = (page: number) => navigate({ to: '.', search: (previous) => ({ ...previous, page }) })
   return (
     <>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
@@ -56,8 +56,8 @@ export const FoundItems = ({ found, search }: Props) => {
               view={view}
               onView={setView}
               sort={<ResultsSort />}
-              place={undefined}
-              found={{ search: narrowing(search), total: data.page.totalElements }}
+              from={undefined}
+              query={{ search: narrowing(search), total: data.page.totalElements }}
               readChunk={(part) => readFoundChunk(search, part)}
               selection={selection}
             />
@@ -100,7 +100,7 @@ const ResultsSort = () => {
       sorts={sorts}
       // A hand-written address may omit the direction.
       value={sorts.some(({ value }) => value === sort) ? sort : `${sort.split(',')[0]},asc`}
-      onSort={(wanted) => go({ ...rest, sort: wanted })}
+      onSort={(order) => go({ ...rest, sort: order })}
     />
   )
 }

@@ -46,14 +46,14 @@ export const ResultsPage = () => {
   const found = (
     <>
       <ChosenFilters />
-      {/* What was chosen of one result is not chosen of another. */}
-      <FoundItems key={JSON.stringify([searchTerm, filtersOf(search)])} found={items} search={search} />
+      {/* A new key for each result, so that its selection starts empty. */}
+      <FoundItems key={JSON.stringify([searchTerm, filtersOf(search)])} query={items} search={search} />
     </>
   )
   return (
     <div className={styles.page}>
       <ScreenTitle of={title} />
-      <ResultsHeading title={title} asked={queryOf(search)}>
+      <ResultsHeading title={title} query={queryOf(search)}>
         {!roomy && <FiltersButton counted={counted} total={items.data?.page.totalElements} />}
       </ResultsHeading>
       {wide ? (
@@ -70,7 +70,7 @@ export const ResultsPage = () => {
           </section>
           <section>
             <h2>{collectionsHead}</h2>
-            <FoundCollections found={collections} terms={searchTerm} />
+            <FoundCollections query={collections} terms={searchTerm} />
           </section>
         </div>
       ) : (
@@ -87,7 +87,7 @@ export const ResultsPage = () => {
           </Tabs.List>
           <Tabs.Panel value="items">{found}</Tabs.Panel>
           <Tabs.Panel value="collections">
-            <FoundCollections found={collections} terms={searchTerm} />
+            <FoundCollections query={collections} terms={searchTerm} />
           </Tabs.Panel>
         </Tabs>
       )}
@@ -95,10 +95,10 @@ export const ResultsPage = () => {
   )
 }
 
-type Props = { title: string; asked: SearchQuery; children: ReactNode }
+type Props = { title: string; query: SearchQuery; children: ReactNode }
 
 /** The search terms, the link back, and the saved searches. */
-const ResultsHeading = ({ title, asked, children }: Props) => {
+const ResultsHeading = ({ title, query, children }: Props) => {
   const { t } = useTranslation('search')
   const { pathname, search } = backFromResults()
   return (
@@ -115,7 +115,7 @@ const ResultsHeading = ({ title, asked, children }: Props) => {
       <ScreenHeading className={resultsHeadingStyles.title}>{title}</ScreenHeading>
       <div className={resultsHeadingStyles.tools}>
         {children}
-        <SavedMenu asked={asked} title={title} />
+        <SavedMenu query={query} title={title} />
       </div>
     </header>
   )

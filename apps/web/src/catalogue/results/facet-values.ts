@@ -66,8 +66,8 @@ export const useFilterNames = () => {
   const valueName = (list: List, value: string): string => {
     if (list === 'media') return t(`media.${value as 'images'}`) // the types are the keys
     if (list !== 'field') return value
-    const [name, said] = nameAndValue(value)
-    return shown(templateOf(name)?.type ?? 'STRING', said)
+    const [name, text] = nameAndValue(value)
+    return shown(templateOf(name)?.type ?? 'STRING', text)
   }
   const filterName = (list: List, value: string): string =>
     list === 'field' ? fieldName(nameAndValue(value)[0]) : t(`facet.${list}`)

@@ -11,4 +11,4 @@ test.each([
   ['Chiese', ['chiesa'], ['', 'Chiese', '']],
   ['Straße', ['stras'], ['', 'Straße', '']],
   ['map', [], ['map', '', '']],
-])('in %s, the match of %j is marked', (word, asked, parts) => expect(hitIn(word, asked)).toEqual(parts))
+])('in %s, the match of %j is marked', (word, words, parts) => expect(hitIn(word, words)).toEqual(parts))

@@ -33,7 +33,7 @@ export const foundItemsQuery = (search: ResultsSearch) => {
   return queryOptions({
     queryKey: searchKeys.items(query.text, query),
     queryFn: ({ signal }) => call(searchItems, { query, signal }),
-    placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
+    placeholderData: (previous, before) => (before?.queryKey[2] === query.text ? previous : undefined),
   })
 }
 
@@ -43,7 +43,7 @@ export const facetsQuery = (search: ResultsSearch) => {
   return queryOptions({
     queryKey: searchKeys.facets(query.text, query),
     queryFn: ({ signal }) => call(readFacets, { query, signal }),
-    placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
+    placeholderData: (previous, before) => (before?.queryKey[2] === query.text ? previous : undefined),
   })
 }
 
@@ -60,5 +60,5 @@ export const foundCollectionsQuery = (text: string, page: number) =>
         query: { text, page: page - 1, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] },
         signal,
       }),
-    placeholderData: (old, query) => (query?.queryKey[2] === text ? old : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === text ? previous : undefined),
   })

@@ -27,8 +27,8 @@ export const queryOf = ({
   findBy: _by,
   page: _page,
   collectionPage: _collections,
-  ...asked
-}: ResultsSearch): SearchQuery => asked
+  ...query
+}: ResultsSearch): SearchQuery => query
 
 /** Returns the midnight at which a day begins in the browser's time zone. */
 const begins = (day: string): string => new Date(`${day}T00:00:00`).toISOString()

@@ -4,13 +4,13 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { CollectionPicker, type CollectionOption } from '../picker/CollectionPicker.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
 import { useMoveItems } from './parents.queries.ts'
-import type { Place } from './selection-actions.ts'
+import type { CollectionOrigin } from './selection-actions.ts'
 import { useMovedToast } from './use-moved-toast.ts'
 
 type Props = {
   how: 'move' | 'link'
   items: readonly Item[]
-  from: Place
+  from: CollectionOrigin
   onClose: () => void
   onDone: () => void
 }
@@ -18,16 +18,16 @@ type Props = {
 /** Selects the collection to which items are moved or linked. A move removes them from the current collection. */
 export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
-  const place = useMoveItems()
-  const tellPlaced = useMovedToast()
+  const move = useMoveItems()
+  const toastMoved = useMovedToast()
   const count = { count: items.length, shown: formatCount(items.length) }
   const submit = ({ uuid, title }: CollectionOption) =>
-    place.mutateAsync(
+    move.mutateAsync(
       { uuids: items.map((item) => item.uuid), placement: placementOf(how, uuid, from) },
       {
         onSuccess: (placed) => {
-          const said = { ...count, title }
-          tellPlaced(how === 'move' ? t('moveItems.done', said) : t('linkItems.done', said), placed)
+          const values = { ...count, title }
+          toastMoved(how === 'move' ? t('moveItems.done', values) : t('linkItems.done', values), placed)
           onDone()
         },
       },
@@ -35,7 +35,7 @@ export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) =>
   return (
     <CollectionPicker
       title={how === 'move' ? t('moveItems.title', count) : t('linkItems.title', count)}
-      error={place.error}
+      error={move.error}
       without={from ? [from.uuid] : []}
       onPick={submit}
       onClose={onClose}
@@ -46,7 +46,7 @@ export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) =>
   )
 }
 
-const placementOf = (how: 'move' | 'link', target: string, from: Place) => {
+const placementOf = (how: 'move' | 'link', target: string, from: CollectionOrigin) => {
   if (how === 'link') return { addParentCollectionsUuids: [target] }
   if (from === undefined) return { parentCollectionsUuids: [target] }
   return { addParentCollectionsUuids: [target], removeParentCollectionsUuids: [from.uuid] }
@@ -54,7 +54,7 @@ const placementOf = (how: 'move' | 'link', target: string, from: Place) => {
 
 const sentenceOf = (
   how: 'move' | 'link',
-  from: Place,
+  from: CollectionOrigin,
   t: ReturnType<typeof useTranslation<['places', 'catalogue']>>['t'],
 ) => {
   if (how === 'link') return t('linkItems.text')

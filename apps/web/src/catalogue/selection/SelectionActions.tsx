@@ -1,7 +1,12 @@
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { SplitActions } from '../SplitActions.tsx'
-import { useSelectionActions, type Found, type Place, type SelectionDialog } from './selection-actions.ts'
+import {
+  useSelectionActions,
+  type SearchHits,
+  type CollectionOrigin,
+  type SelectionDialog,
+} from './selection-actions.ts'
 import { useReadAgain } from '../workflow/use-read-again.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -11,7 +16,7 @@ const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowAc
 const UnlinkFoundDialog = lazyComponent(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
 const UnlinkItemsDialog = lazyComponent(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')
 
-type Props = { selection: Selection; from: Place; found?: Found; onDone: () => void }
+type Props = { selection: Selection; from: CollectionOrigin; found?: SearchHits; onDone: () => void }
 
 /** The split button for selected items, and its dialogs. */
 export const SelectionActions = ({ selection, from, found, onDone }: Props) => {

@@ -19,8 +19,8 @@ const OFFERED = 20
 export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
   const { t } = useTranslation(['acts', 'catalogue', 'places'])
   const [target, setTarget] = useState('')
-  const place = useMoveItems()
-  const tellPlaced = useMovedToast()
+  const move = useMoveItems()
+  const toastMoved = useMovedToast()
   const parents = countParents(items).slice(0, OFFERED)
   const answers = useQueries({ queries: parents.map(({ uuid }) => collectionQuery(uuid)) })
   const options = parents.flatMap(({ uuid, count }, at) => {
@@ -31,11 +31,11 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
   const submit = ({ uuid, title }: { uuid: string; title: string }) => {
     const hanging = items.filter((item) => item.parentCollectionsUuids.includes(uuid)).map((item) => item.uuid)
     const count = { count: hanging.length, shown: formatCount(hanging.length), title }
-    return place.mutateAsync(
+    return move.mutateAsync(
       { uuids: hanging, placement: { removeParentCollectionsUuids: [uuid] } },
       {
         onSuccess: (placed) => {
-          tellPlaced(t('places:unlinkItems.done', count), placed)
+          toastMoved(t('places:unlinkItems.done', count), placed)
           onDone()
         },
       },
@@ -47,7 +47,7 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
       action={t('catalogue:actions.unlink')}
       size={560}
       disabled={!chosen}
-      error={place.error}
+      error={move.error}
       onConfirm={() => chosen && submit(chosen)}
       onClose={onClose}
     >

@@ -4,12 +4,12 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { ItemTitles } from './ItemTitles.tsx'
 import { useMoveItems } from './parents.queries.ts'
-import type { Place } from './selection-actions.ts'
+import type { CollectionOrigin } from './selection-actions.ts'
 import { useMovedToast } from './use-moved-toast.ts'
 
 type Props = {
   items: readonly Item[]
-  from: NonNullable<Place>
+  from: NonNullable<CollectionOrigin>
   onClose: () => void
   onDone: () => void
 }
@@ -17,16 +17,16 @@ type Props = {
 /** Unlinks items from the current collection. The dialog first shows how many are in no other collection. */
 export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
-  const place = useMoveItems()
-  const tellPlaced = useMovedToast()
+  const move = useMoveItems()
+  const toastMoved = useMovedToast()
   const count = { count: items.length, shown: formatCount(items.length) }
   const last = items.filter(({ parentCollectionsUuids: parents }) => parents.every((uuid) => uuid === from.uuid)).length
   const submit = () =>
-    place.mutateAsync(
+    move.mutateAsync(
       { uuids: items.map((item) => item.uuid), placement: { removeParentCollectionsUuids: [from.uuid] } },
       {
         onSuccess: (placed) => {
-          tellPlaced(t('unlinkItems.done', { ...count, title: from.title }), placed)
+          toastMoved(t('unlinkItems.done', { ...count, title: from.title }), placed)
           onDone()
         },
       },
@@ -36,7 +36,7 @@ export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
       title={t('unlinkItems.title', { ...count, title: from.title })}
       action={t('catalogue:actions.unlink')}
       size={560}
-      error={place.error}
+      error={move.error}
       onConfirm={submit}
       onClose={onClose}
     >

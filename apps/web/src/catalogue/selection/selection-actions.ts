@@ -7,15 +7,15 @@ import type { Action } from '../actions.ts'
 import { useLock } from '../states.queries.ts'
 
 /** The origin of selectable items: a collection. Undefined for search results, which come from many collections. */
-export type Place = { uuid: string; title: string; isRoot: boolean } | undefined
+export type CollectionOrigin = { uuid: string; title: string; isRoot: boolean } | undefined
 
 /** The whole search result of which a part can be selected. */
-export type Found = { search: NonNullable<ItemSelection['search']>; total: number } | undefined
+export type SearchHits = { search: NonNullable<ItemSelection['search']>; total: number } | undefined
 
 export type SelectionDialog = 'move' | 'link' | 'unlink' | 'edit' | 'workflow'
 
 /** Returns the actions for selected items. The first is the button, the others are in its menu. @source spec 000 §2 */
-export const useSelectionActions = (items: readonly Item[], from: Place): Action<SelectionDialog>[] => {
+export const useSelectionActions = (items: readonly Item[], from: CollectionOrigin): Action<SelectionDialog>[] => {
   const { t } = useTranslation('catalogue')
   const mayEdit = useMay('catalogue.edit')
   const mayFire = useMay('workflow.fire')

@@ -18,14 +18,14 @@ const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
   const anchor = useRef<string>(undefined)
   const toggle = useCallback((item: Entity) => {
     anchor.current = item.uuid
-    setChosen((old) => toggled(old, item))
+    setChosen((previous) => toggled(previous, item))
   }, [])
   const extend = useCallback((shown: readonly Entity[], to: Entity) => {
     const range = rangeOf(shown, anchor.current, to)
     anchor.current ??= to.uuid
-    setChosen((old) => withAll(old, range))
+    setChosen((previous) => withAll(previous, range))
   }, [])
-  const add = useCallback((items: readonly Entity[]) => setChosen((old) => withAll(old, items)), [])
+  const add = useCallback((items: readonly Entity[]) => setChosen((previous) => withAll(previous, items)), [])
   const clear = useCallback(() => {
     anchor.current = undefined
     setChosen(NONE)

@@ -48,7 +48,7 @@ const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
   const { t } = useTranslation('catalogue')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(branchQuery(uuid))
   const below = data?.pages.flatMap(({ _embedded }) => _embedded.culturalItemCollections) ?? []
-  const left = (data?.pages[0]?.page.totalElements ?? 0) - below.length
+  const remaining = (data?.pages[0]?.page.totalElements ?? 0) - below.length
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the ARIA tree pattern wants a list with this role
     <ul role="group" id={id} className={styles.branch}>
@@ -68,7 +68,7 @@ const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
             disabled={isFetchingNextPage}
             onClick={() => fetchNextPage()}
           >
-            {t('tree.more', { count: left })}
+            {t('tree.more', { count: remaining })}
           </button>
         </li>
       )}

@@ -16,7 +16,7 @@ export const CollapsedTree = ({ collectionUuid, current, opened, onClose }: Prop
       title={t('tree.label')}
       closeButtonProps={{ 'aria-label': t('tree.close') }}
     >
-      <CreateCollection parentUuid={collectionUuid} look="button" />
+      <CreateCollection parentUuid={collectionUuid} variant="button" />
       <CollectionTree current={current} />
     </Drawer>
   )

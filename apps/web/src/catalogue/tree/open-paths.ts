@@ -15,8 +15,8 @@ export const useOpenPaths = (current: readonly string[]) => {
     setOpen(new Set([...open, ...waysTo(current)]))
   }
   const toggle = (path: string) =>
-    setOpen((old) => {
-      const next = new Set(old)
+    setOpen((previous) => {
+      const next = new Set(previous)
       if (!next.delete(path)) next.add(path)
       return next
     })

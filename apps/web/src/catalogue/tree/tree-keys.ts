@@ -18,9 +18,9 @@ const outOfBranch = (node: HTMLElement): HTMLElement | null | undefined => {
 }
 
 /** Returns the next node whose name begins with a typed letter. The search wraps around to the top. */
-const byLetter = (letter: string, nodes: HTMLElement[], at: number) =>
+const nodeStartingWith = (character: string, nodes: HTMLElement[], at: number) =>
   [...nodes.slice(at + 1), ...nodes.slice(0, at)].find((node) =>
-    node.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
+    node.textContent?.trim().toLowerCase().startsWith(character.toLowerCase()),
   )
 
 /** Handles arrow keys, Home, End and letters in a tree. @source WAI-ARIA APG, tree view pattern */
@@ -42,6 +42,6 @@ export const onTreeKeyDown = (event: KeyboardEvent, tree: HTMLElement) => {
   const step = steps[event.key]
   if (!step && !/^[\p{L}\p{N}]$/u.test(event.key)) return
   event.preventDefault()
-  const next = step ? step() : byLetter(event.key, nodes, at)
+  const next = step ? step() : nodeStartingWith(event.key, nodes, at)
   next?.focus()
 }

@@ -9,10 +9,10 @@ const StateButton = lazyComponent(() => import('./StateButton.tsx'), 'StateButto
 /** The state of the current item or collection, as a button for people who may change it. */
 export const StateBadge = (props: ComponentProps<typeof Button>) => {
   const mayFire = useMay('workflow.fire')
-  const mark = <StateLabel state={props.state} badge />
-  if (!mayFire) return mark
+  const label = <StateLabel state={props.state} badge />
+  if (!mayFire) return label
   return (
-    <Suspense fallback={mark}>
+    <Suspense fallback={label}>
       <StateButton {...props} />
     </Suspense>
   )

@@ -33,41 +33,41 @@ export const FactorPart = () => {
       </h2>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!factor && !error && <Skeleton height={60} radius="md" />}
-      {factor && <FactorWork on={factor.on} left={factor.recoveryCodesLeft} />}
+      {factor && <FactorWork on={factor.on} remaining={factor.recoveryCodesLeft} />}
     </section>
   )
 }
 
-const FactorWork = ({ on, left }: { on: boolean; left: number }) => {
-  const [doing, setDoing] = useState<OpenDialog>(NOTHING)
-  const stop = () => setDoing(NOTHING)
-  const keep = (codes: string[]) => setDoing({ kind: 'keep', codes })
-  if (doing.kind === 'set up') return <SetUpFactor onDone={keep} onCancel={stop} />
-  if (doing.kind === 'keep') return <RecoveryCodes codes={doing.codes} onStored={stop} />
-  if (doing.kind === 'renew') return <Renewing onDone={keep} onCancel={stop} />
-  if (doing.kind === 'end') return <Ending onDone={stop} />
-  return <FactorState on={on} left={left} onDo={(kind) => setDoing({ kind })} />
+const FactorWork = ({ on, remaining }: { on: boolean; remaining: number }) => {
+  const [dialog, setDialog] = useState<OpenDialog>(NOTHING)
+  const stop = () => setDialog(NOTHING)
+  const keep = (codes: string[]) => setDialog({ kind: 'keep', codes })
+  if (dialog.kind === 'set up') return <SetUpFactor onDone={keep} onCancel={stop} />
+  if (dialog.kind === 'keep') return <RecoveryCodes codes={dialog.codes} onStored={stop} />
+  if (dialog.kind === 'renew') return <Renewing onDone={keep} onCancel={stop} />
+  if (dialog.kind === 'end') return <Ending onDone={stop} />
+  return <FactorState on={on} remaining={remaining} onDialog={(kind) => setDialog({ kind })} />
 }
 
-type Props = { on: boolean; left: number; onDo: (kind: 'set up' | 'renew' | 'end') => void }
+type Props = { on: boolean; remaining: number; onDialog: (kind: 'set up' | 'renew' | 'end') => void }
 
-const FactorState = ({ on, left, onDo }: Props) => {
+const FactorState = ({ on, remaining, onDialog }: Props) => {
   const { t } = useTranslation('factor')
   return (
     <>
-      <p className={styles.note}>{on ? t('remaining', { count: left }) : t('explained')}</p>
+      <p className={styles.note}>{on ? t('remaining', { count: remaining }) : t('explained')}</p>
       <Group gap="sm">
         {on ? (
           <>
-            <Button variant="default" onClick={() => onDo('renew')}>
+            <Button variant="default" onClick={() => onDialog('renew')}>
               {t('renew')}
             </Button>
-            <Button variant="default" onClick={() => onDo('end')}>
+            <Button variant="default" onClick={() => onDialog('end')}>
               {t('turnOff')}
             </Button>
           </>
         ) : (
-          <Button onClick={() => onDo('set up')}>{t('setUp')}</Button>
+          <Button onClick={() => onDialog('set up')}>{t('setUp')}</Button>
         )}
       </Group>
     </>

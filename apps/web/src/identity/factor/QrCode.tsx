@@ -8,8 +8,8 @@ const drawn = (text: string): string => {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const dark = Array.from({ length: size * size }, (_, at) => at).filter((at) => data[at])
   const path = dark.map((at) => `M${(at % size) + QUIET} ${Math.floor(at / size) + QUIET}h1v1h-1z`).join('')
-  const whole = size + 2 * QUIET
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${whole}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${whole}v${whole}H0z"/><path d="${path}"/></svg>`
+  const total = size + 2 * QUIET
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${total} ${total}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${total}v${total}H0z"/><path d="${path}"/></svg>`
 }
 
 /** A text as a QR code, dark on light in either scheme. */

@@ -23,8 +23,8 @@ export const RequiredFactorPage = () => {
   const goOn = () => {
     // Earlier refusals no longer apply.
     removePersonalData(queries)
-    const wanted = ownAddress(redirect)
-    if (wanted?.startsWith('/ui/')) router.history.replace(wanted)
+    const target = ownAddress(redirect)
+    if (target?.startsWith('/ui/')) router.history.replace(target)
     else void navigate({ to: '/catalog', replace: true })
   }
   return (

@@ -17,7 +17,7 @@ export const factorQuery = queryOptions({
 export const useStartFactor = () => useMutation({ mutationFn: () => call(startSecondFactor), gcTime: 0 })
 
 /** Makes a change whose answer is shown only once. The answer stays with the caller and is not cached. */
-const useFactorChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
+const useFactorChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -13,12 +13,12 @@ import styles from './Profile.module.css'
 export const AvatarPart = ({ self }: { self: Self }) => {
   const { t } = useTranslation('profile')
   const [file, setFile] = useState<File>()
-  const [error, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const save = useSaveAvatar(self.uuid)
   const choose = (chosen: File | null) => {
     if (chosen === null) return
     const fits = chosen.size <= AVATAR_MAX_BYTES
-    setFault(fits ? undefined : t('errors.imageTooLarge'))
+    setError(fits ? undefined : t('errors.imageTooLarge'))
     setFile(fits ? chosen : undefined)
   }
   const keep = (png: Blob | null) =>
@@ -30,7 +30,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
     })
   const unreadable = () => {
     setFile(undefined)
-    setFault(t('errors.imageUnreadable'))
+    setError(t('errors.imageUnreadable'))
   }
   return (
     <div className={styles.avatar}>
@@ -52,7 +52,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
         )}
       </Group>
       {error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={styles.error}>
           {error}
         </p>
       )}

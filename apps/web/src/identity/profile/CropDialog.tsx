@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 
 /** Crops an image to a square, by dragging or with sliders. The visible part is saved at 300 × 300 px. */
 export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Props) => {
@@ -63,7 +63,7 @@ export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Pro
           >
             {t('crop.preview')}
           </canvas>
-          {slider('zoom', 1, MOST_ZOOM)}
+          {slider('zoom', 1, MAX_ZOOM)}
           {slider('x', 0, 1)}
           {slider('y', 0, 1)}
         </Stack>
@@ -82,15 +82,15 @@ export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Pro
 /* Decodes the file, with the orientation of its metadata. */
 const usePicture = (file: File, onUnreadable: () => void): ImageBitmap | undefined => {
   const [picture, setPicture] = useState<ImageBitmap>()
-  const tell = useEffectEvent(onUnreadable)
+  const reportUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
-    let gone = false
+    let isClosed = false
     createImageBitmap(file, { imageOrientation: 'from-image' }).then(
-      (bitmap) => (gone ? bitmap.close() : setPicture(bitmap)),
-      () => gone || tell(),
+      (bitmap) => (isClosed ? bitmap.close() : setPicture(bitmap)),
+      () => isClosed || reportUnreadable(),
     )
     return () => {
-      gone = true
+      isClosed = true
     }
   }, [file])
   return picture

@@ -10,14 +10,14 @@ import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { newPasswordRules } from './new-password-rules.ts'
 import { useChangePassword } from './profile.queries.ts'
 
-type Values = { oldPassword: string; newPassword: string; again: string }
+type Values = { oldPassword: string; newPassword: string; confirmation: string }
 
 /** Changes the password. A wrong old password closes the form. @source spec 001 §5, §8 */
 export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'shared'])
   const change = useChangePassword(self.uuid)
   const form = useForm<Values>({
-    initialValues: { oldPassword: '', newPassword: '', again: '' },
+    initialValues: { oldPassword: '', newPassword: '', confirmation: '' },
     validateInputOnBlur: true,
     validate: {
       oldPassword: (password) => (password === '' ? t('errors.passwordRequired') : null),
@@ -55,7 +55,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
           autoComplete="new-password"
           {...field('newPassword')}
         />
-        <PasswordInput label={t('confirmPassword')} autoComplete="new-password" {...field('again')} />
+        <PasswordInput label={t('confirmPassword')} autoComplete="new-password" {...field('confirmation')} />
         <RefusalAlert error={change.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>

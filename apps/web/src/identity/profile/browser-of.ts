@@ -13,12 +13,12 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const
 
-const found = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
+const nameIn = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
 /** Returns common names of browser and system for a User-Agent header. Undefined if neither is known. */
 export const browserOf = (userAgent: string): string | undefined => {
-  const browser = found(BROWSERS, userAgent)
-  const system = found(SYSTEMS, userAgent)
+  const browser = nameIn(BROWSERS, userAgent)
+  const system = nameIn(SYSTEMS, userAgent)
   return [browser, system].filter(Boolean).join(' · ') || undefined
 }

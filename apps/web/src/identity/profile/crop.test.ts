@@ -4,7 +4,7 @@ import { dragged, squareOf } from './crop.ts'
 const WIDE = { width: 1000, height: 400 }
 const MIDDLE = { zoom: 1, x: 0.5, y: 0.5 }
 
-test('the largest square lies in the middle, and a zoomed one within it', () => {
+test('the largest square is in the middle, and a zoomed square is inside it', () => {
   expect(squareOf(WIDE, MIDDLE)).toEqual({ left: 300, top: 0, side: 400 })
   expect(squareOf(WIDE, { ...MIDDLE, zoom: 2 })).toEqual({ left: 400, top: 100, side: 200 })
 })

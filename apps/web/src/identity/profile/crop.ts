@@ -13,11 +13,11 @@ export const squareOf = ({ width, height }: Size, { zoom, x, y }: Crop) => {
 /** Returns the crop after a drag of the image. `by` and `shown`, the size of the square on screen, are in px. */
 export const dragged = (size: Size, crop: Crop, by: { x: number; y: number }, shown: number): Crop => {
   const { left, top, side } = squareOf(size, crop)
-  const place = (start: number, moved: number, room: number, before: number) =>
-    room === 0 ? before : Math.min(1, Math.max(0, (start - (moved * side) / shown) / room))
+  const position = (start: number, moved: number, range: number, before: number) =>
+    range === 0 ? before : Math.min(1, Math.max(0, (start - (moved * side) / shown) / range))
   return {
     ...crop,
-    x: place(left, by.x, size.width - side, crop.x),
-    y: place(top, by.y, size.height - side, crop.y),
+    x: position(left, by.x, size.width - side, crop.x),
+    y: position(top, by.y, size.height - side, crop.y),
   }
 }

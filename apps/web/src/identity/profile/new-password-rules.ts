@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import i18next from 'i18next'
 
-type Values = { newPassword: string; again: string }
+type Values = { newPassword: string; confirmation: string }
 
 /** The rules of a new password, which is typed twice. @source spec 001 §5 */
 export const newPasswordRules = {
@@ -9,6 +9,6 @@ export const newPasswordRules = {
     if (password === '') return i18next.t('profile:errors.passwordRequired')
     return password.length < PASSWORD_MIN_LENGTH ? i18next.t('profile:errors.passwordShort') : null
   },
-  again: (password: string, { newPassword }: Values) =>
+  confirmation: (password: string, { newPassword }: Values) =>
     password === newPassword ? null : i18next.t('profile:errors.passwordsDiffer'),
 }

@@ -17,7 +17,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /* Changes the person's own profile, which the menu shows as well. */
-const useOwnChange = <Asked>(change: (asked: Asked) => Promise<unknown>, notify = false) => {
+const useOwnChange = <Input>(change: (input: Input) => Promise<unknown>, notify = false) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -9,7 +9,7 @@ import styles from '../LoginPage.module.css'
 import { newPasswordRules } from '../profile/new-password-rules.ts'
 import { useSetPassword } from './signing.queries.ts'
 
-type Values = { newPassword: string; again: string }
+type Values = { newPassword: string; confirmation: string }
 
 /** Sets a new password, typed twice. The person then signs in with it. */
 export const NewPasswordForm = ({ username, token }: { username: string; token: string }) => {
@@ -17,7 +17,7 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
   const navigate = useNavigate()
   const set = useSetPassword(token)
   const form = useForm<Values>({
-    initialValues: { newPassword: '', again: '' },
+    initialValues: { newPassword: '', confirmation: '' },
     validateInputOnBlur: true,
     validate: newPasswordRules,
   })
@@ -54,7 +54,7 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
         description={t('profile:passwordHint')}
         {...field('newPassword')}
       />
-      <PasswordInput label={t('profile:confirmPassword')} {...field('again')} />
+      <PasswordInput label={t('profile:confirmPassword')} {...field('confirmation')} />
       <Button type="submit" size="md" mt={8} loading={set.isPending}>
         {t('setPassword')}
       </Button>

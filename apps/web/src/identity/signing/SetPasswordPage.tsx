@@ -15,14 +15,14 @@ export const SetPasswordPage = () => {
   const { t } = useTranslation('signing')
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
   const { data: link, error, refetch } = useQuery(linkQuery(token))
-  const ended = token === '' || isRefused(error, 'linkExpired')
+  const isExpired = token === '' || isRefused(error, 'linkExpired')
   const heading = link?.kind === 'invitation' ? t('welcome') : t('setPassword')
   return (
     <EntryCard title={t('setPassword')} heading={heading}>
-      {ended && <EndedLink />}
-      {error && !ended && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!link && !error && !ended && <Skeleton height={280} radius="md" />}
-      {link && !ended && <NewPasswordForm username={link.username} token={token} />}
+      {isExpired && <EndedLink />}
+      {error && !isExpired && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!link && !error && !isExpired && <Skeleton height={280} radius="md" />}
+      {link && !isExpired && <NewPasswordForm username={link.username} token={token} />}
     </EntryCard>
   )
 }

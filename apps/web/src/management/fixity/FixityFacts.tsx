@@ -24,7 +24,7 @@ export const FixityFacts = ({ fixity }: { fixity: AnswerOf<typeof readFixity> })
       <Alert
         color={damaged > 0 ? 'red' : 'green'}
         variant="light"
-        classNames={{ label: styles.verdict }}
+        classNames={{ label: styles.result }}
         icon={<Symbol size={18} stroke={1.6} aria-hidden />}
         title={damaged > 0 ? t('damaged', { count: damaged }) : t('intact', { count: originals })}
       >

@@ -21,7 +21,7 @@ export const FixityTab = () => {
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/management' })
   const { data, error, refetch } = useQuery(fixityQuery(page))
-  const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
+  const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
   return (
     <section aria-label={t('tab')} aria-busy={!data && !error} className={styles.tab}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -95,10 +95,10 @@ const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] }) => {
               </p>
             ))}
             {assets.length === 0 && <p className={styles.name}>{t('inBin')}</p>}
-            <p className={styles.said}>
+            <p className={styles.details}>
               {t(`outcomes.${outcome}`)} · <time dateTime={checkedDate}>{formatMoment(checkedDate)}</time>
             </p>
-            <p className={styles.said}>SHA-256 {sha256}</p>
+            <p className={styles.details}>SHA-256 {sha256}</p>
           </div>
         </li>
       ))}

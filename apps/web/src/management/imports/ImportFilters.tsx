@@ -14,13 +14,13 @@ export const ImportFilters = ({ state, person }: Props) => {
   const navigate = useNavigate()
   const { data: importers = [] } = useQuery(importersQuery)
   // The other filter is read from the address, because it may have changed just before the next render.
-  const choose = (sought: Partial<Props>) =>
+  const choose = (change: Partial<Props>) =>
     void navigate({
       to: '/management',
-      search: (old) => {
-        const now = { ...old, ...sought }
-        const wanted = IMPORT_FILTER_STATES.find((one) => one === now.state)
-        return { ...(wanted && { state: wanted }), ...(now.person && { person: now.person }) }
+      search: (previous) => {
+        const filters = { ...previous, ...change }
+        const selected = IMPORT_FILTER_STATES.find((one) => one === filters.state)
+        return { ...(selected && { state: selected }), ...(filters.person && { person: filters.person }) }
       },
     })
   return (

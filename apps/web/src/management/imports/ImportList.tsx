@@ -39,7 +39,7 @@ const ImportDrawer = ({ file, onClose }: { file: ImportedFile | undefined; onClo
   const { t } = useTranslation(['management', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   // The panel keeps its content while it slides away.
-  const kept = useLatest(file)
+  const latest = useLatest(file)
   return (
     <Drawer
       opened={file !== undefined}
@@ -49,7 +49,7 @@ const ImportDrawer = ({ file, onClose }: { file: ImportedFile | undefined; onClo
       title={t('imports.detail')}
       closeButtonProps={{ 'aria-label': t('shared:close') }}
     >
-      {kept && <ImportDetail key={kept.importId} listed={kept} />}
+      {latest && <ImportDetail key={latest.importId} listed={latest} />}
     </Drawer>
   )
 }

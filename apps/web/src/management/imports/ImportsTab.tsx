@@ -19,12 +19,12 @@ export const ImportsTab = () => {
   const navigate = useNavigate()
   const { page = 1, state, person } = useSearch({ from: '/shell/management' })
   const tenant = useTenant()
-  const sought = { tenant: tenant?.name ?? '', page, state, person }
-  const { data: read, error, refetch } = useQuery({ ...importsQuery(sought), enabled: tenant !== undefined })
+  const filter = { tenant: tenant?.name ?? '', page, state, person }
+  const { data: read, error, refetch } = useQuery({ ...importsQuery(filter), enabled: tenant !== undefined })
   const data = useLatest(read)
   // Many imports run at the same time, and each sends a notice for every stage.
   useRefresh({ kinds: ['import.changed'], keys: [importKeys.all], everyMs: 1000 })
-  const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
+  const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
 
   return (
     <section aria-label={t('imports.tab')} aria-busy={!read && !error} className={styles.tab}>

@@ -30,8 +30,8 @@ export const importsQuery = ({ tenant, page, state, person }: Filter) =>
   queryOptions({
     queryKey: importKeys.items(tenant, page, state, person),
     queryFn: ({ signal }) => {
-      const sought = { ...(state && { importState: state }), ...(person && { importer: person }) }
-      return call(findItemImportsByTenant, { query: { tenant, page: page - 1, size: PAGE_SIZE, ...sought }, signal })
+      const filter = { ...(state && { importState: state }), ...(person && { importer: person }) }
+      return call(findItemImportsByTenant, { query: { tenant, page: page - 1, size: PAGE_SIZE, ...filter }, signal })
     },
     refetchInterval: ({ state: { data } }) =>
       whileUnderWay(data?._embedded.culturalItems.map(({ overall }) => overall.importState)),

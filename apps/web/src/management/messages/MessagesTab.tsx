@@ -30,7 +30,7 @@ export const MessagesTab = () => {
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/management' })
   const { data, error, refetch } = useQuery(emailMessagesQuery(page))
-  const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
+  const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
   return (
     <section aria-label={t('messages.tab')} aria-busy={!data && !error} className={styles.tab}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -38,13 +38,13 @@ export const MessagesTab = () => {
       {data?.page.totalElements === 0 && (
         <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} text={t('messages.empty')} />
       )}
-      {data && data.page.totalElements > 0 && <Letters emailMessages={data._embedded.emailMessages} />}
+      {data && data.page.totalElements > 0 && <Messages emailMessages={data._embedded.emailMessages} />}
       {data && <Paging page={data.page} label={t('messages.pages')} onPage={turn} />}
     </section>
   )
 }
 
-const Letters = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) => {
+const Messages = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) => {
   const { t } = useTranslation('management')
   const [shown, setShown] = useState<EmailMessage>()
   return (
@@ -54,7 +54,7 @@ const Letters = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) 
           {t('messages.noServer')}
         </Alert>
       )}
-      <ul className={styles.letters} aria-label={t('messages.tab')}>
+      <ul className={styles.messages} aria-label={t('messages.tab')}>
         {emailMessages.map((emailMessage) => (
           <EmailRow key={emailMessage.uuid} emailMessage={emailMessage} onShow={() => setShown(emailMessage)} />
         ))}
@@ -78,7 +78,7 @@ const EmailDrawer = ({ emailMessage, onClose }: { emailMessage: EmailMessage | u
   const { t } = useTranslation(['management', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   // The panel keeps its content while it slides away.
-  const kept = useLatest(emailMessage)
+  const latest = useLatest(emailMessage)
   return (
     <Drawer
       opened={emailMessage !== undefined}
@@ -88,11 +88,11 @@ const EmailDrawer = ({ emailMessage, onClose }: { emailMessage: EmailMessage | u
       title={t('messages.message')}
       closeButtonProps={{ 'aria-label': t('shared:close') }}
     >
-      {kept && (
+      {latest && (
         <Stack gap="sm">
-          <h3 className={styles.subject}>{kept.subject}</h3>
-          <p className={styles.facts}>{kept.recipients.join(', ')}</p>
-          <p className={styles.text}>{kept.text}</p>
+          <h3 className={styles.subject}>{latest.subject}</h3>
+          <p className={styles.facts}>{latest.recipients.join(', ')}</p>
+          <p className={styles.text}>{latest.text}</p>
         </Stack>
       )}
     </Drawer>
@@ -112,7 +112,7 @@ const EmailRow = ({ emailMessage, onShow }: { emailMessage: EmailMessage; onShow
   const { subject, recipients, state, problem, createdDate, text } = emailMessage
   const Symbol = ICONS[state]
   return (
-    <li className={styles.letter} data-state={state}>
+    <li className={styles.message} data-state={state}>
       <Symbol size={18} stroke={1.7} aria-hidden />
       <div className={styles.words}>
         <h2 className={styles.subject}>{subject}</h2>

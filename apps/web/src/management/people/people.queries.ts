@@ -77,7 +77,7 @@ export const usernameQuery = (username: string) =>
   availabilityQuery(peopleKeys.username(username), (signal) => call(checkUsername, { query: { username }, signal }))
 
 /** Makes a change and then refetches all data about people. The caller shows refusals. */
-export const usePeopleChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
+export const usePeopleChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -13,7 +13,7 @@ export const providerQuery = queryOptions({
   queryFn: ({ signal }) => call(readIdentityProvider, { signal }),
 })
 
-const useProviderChange = <Asked>(change: (asked: Asked) => Promise<unknown>) => {
+const useProviderChange = <Input>(change: (input: Input) => Promise<unknown>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -20,7 +20,7 @@ export const MetadataTab = () => {
   const navigate = useNavigate()
   const { entity = 'ITEM' } = useSearch({ from: '/shell/configuration' })
   const { data, error, refetch } = useQuery(allTemplatesQuery)
-  const [doing, setDoing] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   useRefresh({ kinds: ['template.changed'], keys: [templateKeys.all] })
   const templates = data?.filter(({ resourceType }) => resourceType === entity)
   const choose = (chosen: string) =>
@@ -42,15 +42,15 @@ export const MetadataTab = () => {
         <Button
           className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-          onClick={() => setDoing({ kind: 'create', resourceType: entity })}
+          onClick={() => setDialog({ kind: 'create', resourceType: entity })}
         >
           {t('templates.add')}
         </Button>
       </div>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={420} radius="md" />}
-      {templates && <PriorityLists key={entity} entity={entity} templates={templates} onDo={setDoing} />}
-      {doing && <TemplateDialog doing={doing} onDo={setDoing} onClose={() => setDoing(undefined)} />}
+      {templates && <PriorityLists key={entity} entity={entity} templates={templates} onDialog={setDialog} />}
+      {dialog && <TemplateDialog dialog={dialog} onDialog={setDialog} onClose={() => setDialog(undefined)} />}
     </section>
   )
 }

@@ -15,17 +15,17 @@ import { TemplateRow } from './TemplateRow.tsx'
 import styles from './Templates.module.css'
 import { useTemplateOrder } from './use-template-order.ts'
 
-type Props = { entity: ResourceType; templates: readonly Template[]; onDo: (doing: OpenDialog) => void }
+type Props = { entity: ResourceType; templates: readonly Template[]; onDialog: (dialog: OpenDialog) => void }
 
 /** High, Medium and Low. Fields are moved within and between them by dragging, by keyboard or in menus. spec 001 §2, §4 */
-export const PriorityLists = ({ entity, templates, onDo }: Props) => {
+export const PriorityLists = ({ entity, templates, onDialog }: Props) => {
   const { t } = useTranslation('management')
   const { lists, nameOf, drop, arrange, announcement } = useTemplateOrder(entity, templates)
   const byUuid = new Map(templates.map((template) => [template.uuid, template]))
 
   const step = (uuid: string, priority: Priority, by: -1 | 1) => {
-    const place = lists[priority].indexOf(uuid) + by
-    if (place >= 0) arrange(droppedAt(lists, uuid, priority, place), uuid)
+    const index = lists[priority].indexOf(uuid) + by
+    if (index >= 0) arrange(droppedAt(lists, uuid, priority, index), uuid)
   }
 
   return (
@@ -40,18 +40,18 @@ export const PriorityLists = ({ entity, templates, onDo }: Props) => {
         {(shown) =>
           PRIORITIES.map((priority) => (
             <PriorityList key={priority} priority={priority} saved={lists[priority].length} rows={shown[priority]}>
-              {shown[priority].map((uuid, place) => {
+              {shown[priority].map((uuid, index) => {
                 const template = byUuid.get(uuid)
                 return (
                   template && (
                     <TemplateRow
                       key={uuid}
                       template={template}
-                      first={place === 0}
-                      last={place === shown[priority].length - 1}
+                      first={index === 0}
+                      last={index === shown[priority].length - 1}
                       onStep={(by) => step(uuid, priority, by)}
                       onPriority={(chosen) => arrange(withPriority(lists, uuid, chosen), uuid)}
-                      onDo={onDo}
+                      onDialog={onDialog}
                     />
                   )
                 )

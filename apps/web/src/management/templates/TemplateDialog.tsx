@@ -5,17 +5,19 @@ import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 import type { OpenDialog } from './template-draft.ts'
 
-type Props = { doing: OpenDialog; onDo: (doing: OpenDialog) => void; onClose: () => void }
+type Props = { dialog: OpenDialog; onDialog: (dialog: OpenDialog) => void; onClose: () => void }
 
 /** Creates, changes or deletes a field. Shows a confirmation and closes 800 ms later (spec 001 §2 and §4). */
-export const TemplateDialog = ({ doing, onDo, onClose }: Props) => {
+export const TemplateDialog = ({ dialog, onDialog, onClose }: Props) => {
   const [done, setDone] = useState(false)
   const { start } = useTimeout(onClose, TEMPLATE_DIALOG_CLOSE_MS)
   const finish = () => {
     setDone(true)
     start()
   }
-  if (doing.kind === 'delete')
-    return <DeleteTemplate template={doing.template} done={done} onDone={finish} onClose={onClose} />
-  return <TemplateForm key={doing.kind} doing={doing} done={done} onDo={onDo} onDone={finish} onClose={onClose} />
+  if (dialog.kind === 'delete')
+    return <DeleteTemplate template={dialog.template} done={done} onDone={finish} onClose={onClose} />
+  return (
+    <TemplateForm key={dialog.kind} dialog={dialog} done={done} onDialog={onDialog} onDone={finish} onClose={onClose} />
+  )
 }

@@ -122,13 +122,13 @@ const TYPING_MS = 300
 /** Reports below the id that it is taken, or that the check failed, while the person types. */
 const IdState = ({ resourceType, name }: { resourceType: ResourceType; name: string }) => {
   const { t } = useTranslation(['management', 'shared'])
-  const [asked] = useDebouncedValue(name.trim(), TYPING_MS)
-  const { data, isError } = useQuery({ ...idQuery(resourceType, asked), enabled: asked !== '' })
-  const says = isError ? t('templates.idUnchecked') : data === 'taken' && t('shared:refusals.templateNameTaken')
+  const [checked] = useDebouncedValue(name.trim(), TYPING_MS)
+  const { data, isError } = useQuery({ ...idQuery(resourceType, checked), enabled: checked !== '' })
+  const errorText = isError ? t('templates.idUnchecked') : data === 'taken' && t('shared:refusals.templateNameTaken')
   return (
-    <output className={styles.fault}>
-      {says && <IconAlertCircle size={15} stroke={1.8} aria-hidden />}
-      {says}
+    <output className={styles.error}>
+      {errorText && <IconAlertCircle size={15} stroke={1.8} aria-hidden />}
+      {errorText}
     </output>
   )
 }

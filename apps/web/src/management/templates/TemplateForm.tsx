@@ -12,19 +12,19 @@ import { idQuery, useSaveTemplate } from './templates.queries.ts'
 import { settingsOf, useTemplateForm, type TemplateValues } from './use-template-form.ts'
 
 type Props = {
-  doing: Exclude<OpenDialog, { kind: 'delete' }>
+  dialog: Exclude<OpenDialog, { kind: 'delete' }>
   done: boolean
-  onDo: (doing: OpenDialog) => void
+  onDialog: (dialog: OpenDialog) => void
   onDone: () => void
   onClose: () => void
 }
 
 /** The form of a new or changed field. Duplicate continues with the current values as a new field. */
-export const TemplateForm = ({ doing, done, onDo, onDone, onClose }: Props) => {
+export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props) => {
   const { t } = useTranslation(['management', 'shared'])
-  const edited = doing.kind === 'create' ? undefined : doing.template
-  const form = useTemplateForm(doing.kind === 'create' ? doing.copyOf : doing.template)
-  const resourceType = doing.kind === 'create' ? doing.resourceType : doing.template.resourceType
+  const edited = dialog.kind === 'create' ? undefined : dialog.template
+  const form = useTemplateForm(dialog.kind === 'create' ? dialog.copyOf : dialog.template)
+  const resourceType = dialog.kind === 'create' ? dialog.resourceType : dialog.template.resourceType
   const queries = useQueryClient()
   const save = useSaveTemplate()
 
@@ -48,13 +48,14 @@ export const TemplateForm = ({ doing, done, onDo, onDone, onClose }: Props) => {
   const duplicate = () => {
     const { italian: _, ...values } = form.getValues()
     const { labels } = settingsOf(form.getValues())
-    if (edited) onDo({ kind: 'create', resourceType, copyOf: { ...edited, ...values, labels: labels!, locked: false } })
+    if (edited)
+      onDialog({ kind: 'create', resourceType, copyOf: { ...edited, ...values, labels: labels!, locked: false } })
   }
 
   const nameTaken = isRefused(save.error, 'templateNameTaken')
   return (
     <FormDialog
-      title={t(`templates.titles.${doing.kind}`)}
+      title={t(`templates.titles.${dialog.kind}`)}
       size={600}
       form={{ isDirty: () => form.isDirty() && !done, onSubmit: form.onSubmit }}
       action={t('templates.save')}

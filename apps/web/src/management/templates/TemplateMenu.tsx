@@ -10,17 +10,17 @@ type Props = {
   first: boolean
   last: boolean
   onStep: (by: -1 | 1) => void
-  onDo: (doing: OpenDialog) => void
+  onDialog: (dialog: OpenDialog) => void
 }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The actions of a field. Touch has no dragging, so the menu also moves fields. */
-export const TemplateMenu = ({ template, label, first, last, onStep, onDo }: Props) => {
+export const TemplateMenu = ({ template, label, first, last, onStep, onDialog }: Props) => {
   const { t } = useTranslation('management')
   return (
     <>
-      <ActionIcon aria-label={t('templates.editOf', { label })} onClick={() => onDo({ kind: 'edit', template })}>
+      <ActionIcon aria-label={t('templates.editOf', { label })} onClick={() => onDialog({ kind: 'edit', template })}>
         <IconPencil {...ICON} />
       </ActionIcon>
       <Menu position="bottom-end">
@@ -39,7 +39,7 @@ export const TemplateMenu = ({ template, label, first, last, onStep, onDo }: Pro
           <Menu.Item
             leftSection={<IconTrash {...ICON} />}
             disabled={template.locked}
-            onClick={() => onDo({ kind: 'delete', template })}
+            onClick={() => onDialog({ kind: 'delete', template })}
           >
             {t('templates.delete')}
           </Menu.Item>

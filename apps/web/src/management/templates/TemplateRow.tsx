@@ -17,11 +17,11 @@ type Props = {
   /** Moves the field one position up or down within its list. */
   onStep: (by: -1 | 1) => void
   onPriority: (priority: Priority) => void
-  onDo: (doing: OpenDialog) => void
+  onDialog: (dialog: OpenDialog) => void
 }
 
 /** A field: id, label, type, default value and priority. */
-export const TemplateRow = ({ template, first, last, onStep, onPriority, onDo }: Props) => {
+export const TemplateRow = ({ template, first, last, onStep, onPriority, onDialog }: Props) => {
   const { t, i18n } = useTranslation('management')
   const shown = useShownValue()
   const label = labelOf(template, i18n.language)
@@ -59,7 +59,7 @@ export const TemplateRow = ({ template, first, last, onStep, onPriority, onDo }:
         onChange={({ currentTarget }) => onPriority(currentTarget.value as Priority)} // its values are those below
         data={PRIORITIES.map((value) => ({ value, label: t(`templates.priorities.${value}`) }))}
       />
-      <TemplateMenu template={template} label={label} first={first} last={last} onStep={onStep} onDo={onDo} />
+      <TemplateMenu template={template} label={label} first={first} last={last} onStep={onStep} onDialog={onDialog} />
     </li>
   )
 }

@@ -23,8 +23,8 @@ export const TemplateUse = ({ template, deleting = false, type, enumValues }: Pr
   const { t } = useTranslation('management')
   const isDictionary = (type ?? template.type) === 'ENUM'
   const change = { ...(type && { type }), ...(isDictionary && enumValues?.length && { enumValues }) }
-  const [asked] = useDebouncedValue(JSON.stringify(change), CHOOSING_MS)
-  const { data } = useQuery(templateUseQuery(template.uuid, JSON.parse(asked) as typeof change)) // written just above
+  const [debounced] = useDebouncedValue(JSON.stringify(change), CHOOSING_MS)
+  const { data } = useQuery(templateUseQuery(template.uuid, JSON.parse(debounced) as typeof change)) // written just above
   if (!data || data.entities === 0 || (!deleting && data.invalid === 0)) return null
   const { entities, invalid } = data
   return (

@@ -61,9 +61,9 @@ export const templateUseQuery = (uuid: string, change: { type?: TemplateType; en
     staleTime: 0,
   })
 
-/* Refetches fields, unless this tab is saving more than `ours` orders: fields would jump back for a moment. */
-const readTemplatesAgain = async (queries: QueryClient, { ours = 0 } = {}) => {
-  if (queries.isMutating({ mutationKey: templateKeys.ordering }) <= ours)
+/* Refetches fields, unless this tab is saving more than `ownChanges` orders: fields would jump back for a moment. */
+const refetchTemplates = async (queries: QueryClient, { ownChanges = 0 } = {}) => {
+  if (queries.isMutating({ mutationKey: templateKeys.ordering }) <= ownChanges)
     await queries.invalidateQueries({ queryKey: templateKeys.all })
 }
 
@@ -75,7 +75,7 @@ export const useSaveOrder = () => {
     scope: { id: 'order templates' },
     mutationFn: (body: Required<BodyOf<typeof orderTemplates>>) =>
       call(orderTemplates, { params: { type: body.entity }, body }),
-    onSettled: () => readTemplatesAgain(queries, { ours: 1 }),
+    onSettled: () => refetchTemplates(queries, { ownChanges: 1 }),
     meta: { notify: true },
   })
 }
@@ -92,7 +92,7 @@ export const useSaveTemplate = () => {
             body: saved.change,
             headers: ifMatch(saved.template.version),
           }),
-    onSettled: () => readTemplatesAgain(queries),
+    onSettled: () => refetchTemplates(queries),
   })
 }
 
@@ -100,6 +100,6 @@ export const useDeleteTemplate = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ uuid }: Template) => call(deleteTemplate, { params: { uuid } }),
-    onSettled: () => readTemplatesAgain(queries),
+    onSettled: () => refetchTemplates(queries),
   })
 }

@@ -41,8 +41,13 @@ export const useTemplateOrder = (entity: ResourceType, templates: readonly Templ
   const arrange = (next: TemplateLists, uuid: string) => {
     if (!drop(next, uuid)) return
     const priority = PRIORITIES.find((one) => next[one].includes(uuid)) ?? 'LOW'
-    const place = next[priority].indexOf(uuid) + 1
-    const where = { label: nameOf(uuid), place, of: next[priority].length, list: t(`templates.priorities.${priority}`) }
+    const position = next[priority].indexOf(uuid) + 1
+    const where = {
+      label: nameOf(uuid),
+      place: position,
+      of: next[priority].length,
+      list: t(`templates.priorities.${priority}`),
+    }
     setAnnouncement(t('templates.moved', where))
   }
   return { lists, nameOf, drop, arrange, announcement }

@@ -5,13 +5,13 @@ import { SuspendOrganisation } from './SuspendManagedTenant.tsx'
 
 export type OpenTenantDialog = { kind: 'create' } | { kind: 'open' | 'suspend'; id: number }
 
-type Props = { doing: OpenTenantDialog; tenants: readonly ManagedTenant[]; onClose: () => void }
+type Props = { dialog: OpenTenantDialog; tenants: readonly ManagedTenant[]; onClose: () => void }
 
 /** The dialog that is open over the tenants, with the latest data of the tenant. */
-export const OrganisationDialogs = ({ doing, tenants, onClose }: Props) => {
-  if (doing.kind === 'create') return <CreateOrganisation onClose={onClose} />
-  const tenant = tenants.find(({ id }) => id === doing.id)
+export const ManagedTenantDialogs = ({ dialog, tenants, onClose }: Props) => {
+  if (dialog.kind === 'create') return <CreateOrganisation onClose={onClose} />
+  const tenant = tenants.find(({ id }) => id === dialog.id)
   if (!tenant) return null
-  if (doing.kind === 'open') return <OrganisationDialog tenant={tenant} onClose={onClose} />
+  if (dialog.kind === 'open') return <OrganisationDialog tenant={tenant} onClose={onClose} />
   return <SuspendOrganisation tenant={tenant} onClose={onClose} />
 }

@@ -7,11 +7,11 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { formatBytes } from '#uploads/engine/format-bytes.ts'
 import styles from '../people/People.module.css'
 
-type Act = (tenant: ManagedTenant) => void
+type OnTenant = (tenant: ManagedTenant) => void
 
 const COUNTS = ['people', 'items', 'assets'] as const
 
-const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: Act; onSuspend: Act }) => {
+const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: OnTenant; onSuspend: OnTenant }) => {
   const { t, i18n } = useTranslation('tenants')
   const { name, displayName, url, suspended } = tenant
   const storage = formatBytes(tenant.originalBytes, i18n.language)
@@ -40,7 +40,7 @@ const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: Act
         </Table.Td>
       ))}
       <Table.Td className={`${styles.wide} ${styles.number}`}>{storage}</Table.Td>
-      <Table.Td className={styles.act}>
+      <Table.Td className={styles.action}>
         {name !== DEFAULT_TENANT && (
           <ActionIcon
             variant="subtle"
@@ -64,8 +64,8 @@ export const OrganisationTable = ({
   onSuspend,
 }: {
   tenants: readonly ManagedTenant[]
-  onOpen: Act
-  onSuspend: Act
+  onOpen: OnTenant
+  onSuspend: OnTenant
 }) => {
   const { t } = useTranslation(['tenants', 'people'])
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { ListSection } from '../people/ListSection.tsx'
-import { OrganisationDialogs, type OpenTenantDialog } from './ManagedTenantDialogs.tsx'
+import { ManagedTenantDialogs, type OpenTenantDialog } from './ManagedTenantDialogs.tsx'
 import { tenantsQuery } from './tenants.queries.ts'
 import { OrganisationsBar } from './ManagedTenantsBar.tsx'
 import { OrganisationTable } from './ManagedTenantTable.tsx'
@@ -17,7 +17,7 @@ export const OrganisationsTab = () => {
   const { page = 1, order = 'name', searchTerm } = useSearch({ from: '/shell/management' })
   const query = useQuery(tenantsQuery({ page, order, searchTerm }))
   const data = useLatest(query.data)
-  const [doing, setDoing] = useState<OpenTenantDialog>()
+  const [dialog, setDialog] = useState<OpenTenantDialog>()
   const tenants = data?._embedded.tenants
   return (
     <ListSection
@@ -25,18 +25,18 @@ export const OrganisationsTab = () => {
       pages={t('pages')}
       page={data?.page}
       query={query}
-      bar={<OrganisationsBar order={order} searchTerm={searchTerm} onAdd={() => setDoing({ kind: 'create' })} />}
+      bar={<OrganisationsBar order={order} searchTerm={searchTerm} onAdd={() => setDialog({ kind: 'create' })} />}
     >
       {tenants?.length === 0 ? (
         <EmptyState icon={<IconBuildingBank size={32} stroke={1.4} aria-hidden />} text={t('noneFound')} />
       ) : (
         <OrganisationTable
           tenants={tenants ?? []}
-          onOpen={({ id }) => setDoing({ kind: 'open', id })}
-          onSuspend={({ id }) => setDoing({ kind: 'suspend', id })}
+          onOpen={({ id }) => setDialog({ kind: 'open', id })}
+          onSuspend={({ id }) => setDialog({ kind: 'suspend', id })}
         />
       )}
-      {doing && <OrganisationDialogs doing={doing} tenants={tenants ?? []} onClose={() => setDoing(undefined)} />}
+      {dialog && <ManagedTenantDialogs dialog={dialog} tenants={tenants ?? []} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
 }

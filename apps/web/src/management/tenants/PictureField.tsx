@@ -20,14 +20,14 @@ type Props = {
 /** An image of the tenant that can be viewed, set and removed. */
 export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
   const { t } = useTranslation('tenants')
-  const [error, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const save = useSavePicture(kind, id)
   const keep = (picture: Blob | null) =>
     save.mutate(picture, { onSuccess: () => toastSuccess(t(`${kind}.${picture ? 'saved' : 'removed'}`)) })
   const choose = async (file: File | null) => {
     if (file === null) return
     const prepared = await prepare(file)
-    setFault(typeof prepared === 'string' ? prepared : undefined)
+    setError(typeof prepared === 'string' ? prepared : undefined)
     if (typeof prepared !== 'string') keep(prepared)
   }
   return (
@@ -53,7 +53,7 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
           )}
         </Group>
         {error && (
-          <p role="alert" className={styles.fault}>
+          <p role="alert" className={styles.error}>
             {error}
           </p>
         )}

@@ -27,7 +27,7 @@ export const organisationQuery = queryOptions({
 })
 
 /** Makes a change and then refetches all tenants, including the one in the header. */
-export const useTenantChange = <Asked>(change: (asked: Asked) => Promise<unknown>) => {
+export const useTenantChange = <Input>(change: (input: Input) => Promise<unknown>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -26,7 +26,7 @@ type Options = {
 /** The arguments of a call, by its contract. Unknown parts are compile errors, and parts that may be empty can be left out. */
 export type CallWith<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>> & Options
 
-type Given<E> = Record<never, never> extends CallWith<E> ? [given?: CallWith<E>] : [given: CallWith<E>]
+type CallInput<E> = Record<never, never> extends CallWith<E> ? [input?: CallWith<E>] : [input: CallWith<E>]
 
 type Sent = Options & { params?: unknown; query?: unknown; body?: unknown }
 
@@ -46,8 +46,8 @@ const send = async (address: string, init: RequestInit): Promise<unknown> => {
 
 /** Makes a call of the contract.
  *  @throws CallRefused with the refusal's code; TypeError when the server cannot be reached */
-export const call = async <E extends Endpoint>(endpoint: E, ...[given]: Given<E>): Promise<AnswerOf<E>> => {
-  const { params, query, form, body = form, signal, headers }: Sent = given ?? {}
+export const call = async <E extends Endpoint>(endpoint: E, ...[input]: CallInput<E>): Promise<AnswerOf<E>> => {
+  const { params, query, form, body = form, signal, headers }: Sent = input ?? {}
   const address = addressOf(
     endpoint,
     params as Record<string, string> | undefined,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Returns the header with which the server refuses a change (412) if the entry has another version by now. Without a version
- *  the change overwrites whatever there is. */
+ *  the change overwrites any version. */
 export const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` }
 

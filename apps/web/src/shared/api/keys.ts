@@ -141,7 +141,7 @@ export const transitionKeys = {
   taskTemplates: (resourceType: ResourceType) => ['transitions', 'taskTemplates', resourceType] as const,
 }
 
-/** What transitions do to entities: the inbox, runs and logs. */
+/** Keys of the inbox, of transition runs and of transition logs. */
 export const workflowKeys = {
   inbox: ['inbox'] as const,
   inboxGroups: ['inbox', 'groups'] as const,

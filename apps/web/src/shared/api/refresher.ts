@@ -3,7 +3,7 @@ import { readsPendingDelete } from './pending-deletes.ts'
 
 type Plan = { isPlanned: boolean; isRunning: boolean; startedAt: number }
 
-const isKept = (query: Query) => !readsPendingDelete(query)
+const isNotDeleted = (query: Query) => !readsPendingDelete(query)
 
 /** Refetches keys on request. Requests for one key share a refetch; one that arrives during it causes one more after it.
  *  Queries of entries that this tab is deleting are only marked as stale. */
@@ -14,9 +14,9 @@ export const createRefresher = (queries: QueryClient) => {
     // A mutation of this key sets its result at once and refetches at its end. Old data would replace the result for a moment.
     if (queries.isMutating({ mutationKey: queryKey }) > 0) return false
     // A fetch that began before the change may have read the old data.
-    const joined = queries.isFetching({ queryKey, predicate: isKept }) > 0
+    const joined = queries.isFetching({ queryKey, predicate: isNotDeleted }) > 0
     await Promise.all([
-      queries.invalidateQueries({ queryKey, predicate: isKept }, { cancelRefetch: false }),
+      queries.invalidateQueries({ queryKey, predicate: isNotDeleted }, { cancelRefetch: false }),
       queries.invalidateQueries({ queryKey, predicate: readsPendingDelete, refetchType: 'none' }),
     ])
     return joined

@@ -15,8 +15,8 @@ test('a failed load is retried until it succeeds', async () => {
 
 test('a load that fails for half a minute reports its error', async () => {
   const load = vi.fn(() => Promise.reject(new Error('gone')))
-  const told = expect(retryLoad(load)).rejects.toThrow('gone')
+  const rejection = expect(retryLoad(load)).rejects.toThrow('gone')
   await vi.runAllTimersAsync()
-  await told
+  await rejection
   expect(load).toHaveBeenCalledTimes(7)
 })

@@ -33,12 +33,12 @@ export const lazyComponent = <Name extends string, Props>(
 
 /** Fetches failed stylesheets again. A second import of their module would treat them as loaded. */
 export const retryStylesheets = () => {
-  const again = ({ target }: Event) => {
+  const retry = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
     const tries = Number(target.dataset['tries'] ?? 0)
     const next = target.cloneNode() as HTMLLinkElement // of the same kind
     next.dataset['tries'] = `${tries + 1}`
     if (tries < WAITS_MS.length) setTimeout(() => target.replaceWith(next), WAITS_MS[tries])
   }
-  document.addEventListener('error', again, { capture: true })
+  document.addEventListener('error', retry, { capture: true })
 }

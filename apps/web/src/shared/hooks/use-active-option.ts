@@ -7,9 +7,9 @@ type Key = { key: string; preventDefault: () => void }
 /** Returns the active option and the key handler of a field. The arrow keys change the active option, Enter picks it.
  *  @param first whether the first option is active before any key */
 export const useActiveOption = (groups: readonly OptionGroup[], { first }: { first: boolean }) => {
-  const [wanted, setActive] = useState<string>()
+  const [selected, setActive] = useState<string>()
   const options = groups.flatMap((group) => group.options)
-  const at = options.findIndex(({ id }) => id === wanted)
+  const at = options.findIndex(({ id }) => id === selected)
   const active: Option | undefined = options[at] ?? (first ? options[0] : undefined)
   const step = (by: 1 | -1) => {
     const from = active ? options.indexOf(active) : by === 1 ? -1 : 0

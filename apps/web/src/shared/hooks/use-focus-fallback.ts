@@ -6,8 +6,8 @@ export const useFocusFallback = (content: string) => {
   const part = useRef<HTMLDivElement>(null)
   const before = useRef(content)
   useEffect(() => {
-    const lost = document.activeElement === null || document.activeElement === document.body
-    if (before.current !== content && lost) part.current?.focus({ preventScroll: true })
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (before.current !== content && isLost) part.current?.focus({ preventScroll: true })
     before.current = content
   }, [content])
   return part

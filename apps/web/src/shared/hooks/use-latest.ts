@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** Returns the newest data that was read. The previous data stays visible while the next loads, or if it fails. */
 export const useLatest = <Data>(data: Data | undefined): Data | undefined => {
-  const [kept, setKept] = useState(data)
-  if (data !== undefined && data !== kept) setKept(data)
-  return data ?? kept
+  const [latest, setLatest] = useState(data)
+  if (data !== undefined && data !== latest) setLatest(data)
+  return data ?? latest
 }

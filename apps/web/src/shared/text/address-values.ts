@@ -4,8 +4,8 @@ type Search = Record<string, unknown>
 export const text = <Name extends string>(name: Name, search: Search): { [Key in Name]?: string } => {
   const value = search[name]
   // The router reads `?searchTerm=1492` as a number.
-  const given = typeof value === 'number' ? String(value) : value
-  return (typeof given === 'string' && given !== '' ? { [name]: given } : {}) as { [Key in Name]?: string }
+  const input = typeof value === 'number' ? String(value) : value
+  return (typeof input === 'string' && input !== '' ? { [name]: input } : {}) as { [Key in Name]?: string }
 }
 
 /** Returns a page number of the address's query (1-based). Page 1 and invalid numbers are left out. */
@@ -26,8 +26,8 @@ export const oneOf = <Name extends string, Word extends string>(
 
 /** Returns the distinct texts of the address's query. An empty list is left out. */
 export const texts = <Name extends string>(name: Name, search: Search): { [Key in Name]?: string[] } => {
-  const given: unknown[] = [search[name]].flat()
-  const all = [...new Set(given.flatMap((one) => text(name, { [name]: one })[name] ?? []))]
+  const input: unknown[] = [search[name]].flat()
+  const all = [...new Set(input.flatMap((one) => text(name, { [name]: one })[name] ?? []))]
   return (all.length > 0 ? { [name]: all } : {}) as { [Key in Name]?: string[] }
 }
 

@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from '@pressmark/contract/platform/constants.ts'
 import i18next from 'i18next'
 
-const KEPT = 'pressmark.language'
+const STORAGE_KEY = 'pressmark.language'
 
-const known = (language: string | null | undefined): Language | undefined =>
+const supportedLanguage = (language: string | null | undefined): Language | undefined =>
   LANGUAGES.find((one) => language?.toLowerCase().startsWith(one))
 
 /** Returns the languages of the tenant, which the server wrote into the page. */
@@ -16,15 +16,15 @@ export const offeredLanguages = (): readonly Language[] => {
 /** Returns the language used last on this machine, else that of the browser, else the tenant's first language. */
 export const preferredLanguage = (): Language => {
   const offered = offeredLanguages()
-  const wanted = [localStorage.getItem(KEPT), ...navigator.languages].map(known)
-  return wanted.find((language) => language && offered.includes(language)) ?? offered[0] ?? 'en'
+  const preferred = [localStorage.getItem(STORAGE_KEY), ...navigator.languages].map(supportedLanguage)
+  return preferred.find((language) => language && offered.includes(language)) ?? offered[0] ?? 'en'
 }
 
-export const currentLanguage = (): Language => known(i18next.resolvedLanguage) ?? 'en'
+export const currentLanguage = (): Language => supportedLanguage(i18next.resolvedLanguage) ?? 'en'
 
 /** Switches to a language of the tenant, and stores it for the next visit on this machine. */
 export const showLanguage = async (language: Language) => {
   if (language === currentLanguage() || !offeredLanguages().includes(language)) return
-  localStorage.setItem(KEPT, language)
+  localStorage.setItem(STORAGE_KEY, language)
   await i18next.changeLanguage(language)
 }

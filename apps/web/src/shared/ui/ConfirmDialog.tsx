@@ -22,7 +22,7 @@ type Props = {
   error?: Error | null
   onConfirm: () => unknown
   onClose: () => void
-  /** What the question is about, such as a list of entries. */
+  /** Details of the question, such as a list of entries. */
   children?: ReactNode
 }
 

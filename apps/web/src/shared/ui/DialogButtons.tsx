@@ -7,7 +7,7 @@ type Props = {
   onCancel: () => void
   /** The text of the other button if it is not Cancel. */
   cancel?: string
-  /** What the button does, as a verb. */
+  /** The text of the button, a verb. */
   action: string
   /** Left out if the button submits `form`. If it returns a promise, the button stays busy until that settles. */
   onConfirm?: () => unknown

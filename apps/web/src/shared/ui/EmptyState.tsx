@@ -7,7 +7,7 @@ type Props = { icon: ReactNode; text: string; hint?: string; action?: ReactNode 
 export const EmptyState = ({ icon, text, hint, action }: Props) => (
   <div className={styles.empty}>
     {icon}
-    <p className={styles.says}>{text}</p>
+    <p className={styles.text}>{text}</p>
     {hint && <p>{hint}</p>}
     {action}
   </div>

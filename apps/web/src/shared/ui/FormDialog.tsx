@@ -23,7 +23,7 @@ type Props = {
   error?: Error | null
   disabled?: boolean
   /** The input that would be lost, if it is more than typed text. */
-  lost?: string
+  discardText?: string
   /** Further buttons, on the left. */
   buttons?: ReactNode
   onClose: () => void

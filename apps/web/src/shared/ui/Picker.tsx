@@ -90,7 +90,7 @@ export const Picker = <Of extends Option>({
         </fieldset>
       )}
       <output className={styles.chosen}>{picked && t('picked', { title: picked.title })}</output>
-      {data && <Paging page={data.page} label={pages ?? t('paging.label')} onPage={(wanted) => setPage(wanted - 1)} />}
+      {data && <Paging page={data.page} label={pages ?? t('paging.label')} onPage={(next) => setPage(next - 1)} />}
     </div>
   )
 }

@@ -11,14 +11,14 @@ type Props = {
   /** Whether the input is being sent. The screen may then change without a question. */
   isSending?: () => boolean
   /** The input that would be lost, if it is more than typed text. */
-  lost?: string
+  discardText?: string
   onClose: () => void
   /** The content, with the function that closes the dialog or asks first. */
   children: (leave: () => void) => ReactNode
 }
 
 /** A dialog that asks before it discards unsaved input. */
-export const UnsavedDialog = ({ title, size, isDirty, isSending, lost, onClose, children }: Props) => {
+export const UnsavedDialog = ({ title, size, isDirty, isSending, discardText, onClose, children }: Props) => {
   const { t } = useTranslation('shared')
   const { isConfirming, leave, keep, discard } = useUnsaved({ isDirty, onClose, ...(isSending && { isSending }) })
   return (
@@ -29,7 +29,7 @@ export const UnsavedDialog = ({ title, size, isDirty, isSending, lost, onClose, 
       {isConfirming && (
         <ConfirmDialog
           title={t('discard.title')}
-          text={lost ?? t('discard.text')}
+          text={discardText ?? t('discard.text')}
           action={t('discard.action')}
           cancel={t('discard.keep')}
           size={420}

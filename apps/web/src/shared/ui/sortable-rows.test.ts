@@ -47,7 +47,7 @@ test.each([
     const rects = stacked(HEIGHTS).map(laid)
     for (const from of HEIGHTS.keys()) {
       for (const to of HEIGHTS.keys()) {
-        const seen = rects
+        const visible = rects
           .map((rect, index) => {
             const shift = sortingStrategy({
               activeNodeRect: rects[from]!,
@@ -60,7 +60,7 @@ test.each([
           })
           .sort((a, b) => a.start - b.start)
         const expected = stacked(HEIGHTS.toSpliced(from, 1).toSpliced(to, 0, HEIGHTS[from]!))
-        expect(seen, `${from} to ${to}`).toEqual(expected.map(({ top, height }) => ({ start: top, size: height })))
+        expect(visible, `${from} to ${to}`).toEqual(expected.map(({ top, height }) => ({ start: top, size: height })))
       }
     }
   },

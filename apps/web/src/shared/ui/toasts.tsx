@@ -5,12 +5,12 @@ import { Button, Group } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 
 // Messages stay while pointer or focus is on them, so that people have time to read.
-const show = (message: string, look: Partial<NotificationData> = {}) =>
+const show = (message: string, options: Partial<NotificationData> = {}) =>
   notifications.show({
     message,
     autoClose: NOTIFICATION_MS,
     closeButtonProps: { 'aria-label': i18next.t('shared:close') },
-    ...look,
+    ...options,
   })
 
 /** Shows a success message for five seconds, or longer while the pointer is on it. */

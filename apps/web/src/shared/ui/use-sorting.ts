@@ -72,9 +72,9 @@ export const useSorting = <List extends string>(sorting: Sorting<List>) => {
     moveTo(drag.uuid, to, { byKey: true })
     return pointOf(context, shown, drag.uuid, to)
   }
-  const collisionDetection: CollisionDetection = (found) => {
+  const collisionDetection: CollisionDetection = (collisions) => {
     const uuid = drag?.byKey && shown[drag.at.list][drag.at.index]
-    return uuid ? [{ id: uuid }] : closestRow(shown, found)
+    return uuid ? [{ id: uuid }] : closestRow(shown, collisions)
   }
   const onDragStart = ({ active, activatorEvent }: DragStartEvent) => {
     const uuid = String(active.id)
@@ -146,15 +146,18 @@ const useAnnouncement = <List extends string>({ titleOf, listTitle, start = 1, t
 type Collisions = Parameters<CollisionDetection>[0]
 
 /* The row nearest to the dragged one, of the list below the pointer; the list itself if it is empty. */
-const closestRow = (shown: Rows, found: Collisions): ReturnType<CollisionDetection> => {
+const closestRow = (shown: Rows, collisions: Collisions): ReturnType<CollisionDetection> => {
   const lists = listsOf(shown)
-  if (lists.length === 1) return closestCenter(found)
-  const areas = { ...found, droppableContainers: found.droppableContainers.filter(({ id }) => isArea(shown, id)) }
+  if (lists.length === 1) return closestCenter(collisions)
+  const areas = {
+    ...collisions,
+    droppableContainers: collisions.droppableContainers.filter(({ id }) => isArea(shown, id)),
+  }
   const area = pointerWithin(areas)[0] ?? closestCenter(areas)[0]
   const list = lists.find((name) => areaOf(name) === area?.id)
   if (!area || list === undefined) return []
-  const rows = found.droppableContainers.filter(({ id }) => shown[list]?.includes(String(id)))
-  return rows.length > 0 ? closestCenter({ ...found, droppableContainers: rows }) : [area]
+  const rows = collisions.droppableContainers.filter(({ id }) => shown[list]?.includes(String(id)))
+  return rows.length > 0 ? closestCenter({ ...collisions, droppableContainers: rows }) : [area]
 }
 
 const isArea = (shown: Rows, id: string | number): boolean => listsOf(shown).some((list) => areaOf(list) === id)

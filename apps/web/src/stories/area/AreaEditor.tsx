@@ -39,10 +39,12 @@ export const AreaEditor = (props: Props) => {
   const [view, setView] = useState<Region>()
   useAreaLayer(opened, { area, shape, locked, onChange: setArea })
 
-  const put = (region: Region) => {
+  const setRegion = (region: Region) => {
     if (!opened) return
-    const whole = withinPicture(region, opened.image)
-    setArea(area ? fitted(area, whole) : { ...rectangleOf(whole), shape: shape === 'ellipse' ? shape : 'rectangle' })
+    const rounded = withinPicture(region, opened.image)
+    setArea(
+      area ? fitted(area, rounded) : { ...rectangleOf(rounded), shape: shape === 'ellipse' ? shape : 'rectangle' },
+    )
   }
   const image = opened?.image
   return (
@@ -86,7 +88,7 @@ export const AreaEditor = (props: Props) => {
           onRest={setView}
         />
       </div>
-      <AreaNumbers image={image} region={area?.region} view={view} onRegion={put} />
+      <AreaNumbers image={image} region={area?.region} view={view} onRegion={setRegion} />
     </div>
   )
 }

@@ -17,8 +17,8 @@ type Props = {
 /** The area as numbers, for people who do not draw. @source WCAG 2.2, 2.5.7 */
 export const AreaNumbers = ({ image, region, view, onRegion }: Props) => {
   const { t } = useTranslation('editor')
-  const whole = image && { x: 0, y: 0, ...image }
-  const shown = region ?? whole
+  const wholeImage = image && { x: 0, y: 0, ...image }
+  const shown = region ?? wholeImage
   return (
     <footer className={styles.numbers}>
       {SIDES.map((side) => (
@@ -34,7 +34,7 @@ export const AreaNumbers = ({ image, region, view, onRegion }: Props) => {
           onChange={(value) => shown && typeof value === 'number' && onRegion({ ...shown, [side]: value })}
         />
       ))}
-      <Button size="xs" variant="default" disabled={!whole} onClick={() => whole && onRegion(whole)}>
+      <Button size="xs" variant="default" disabled={!wholeImage} onClick={() => wholeImage && onRegion(wholeImage)}>
         {t('area.wholeImage')}
       </Button>
       <Button size="xs" variant="default" disabled={!view} onClick={() => view && onRegion(view)}>

@@ -19,20 +19,20 @@ export const SelectAreaPage = () => {
   const navigate = useNavigate()
   const { draft } = useStoryDraft(storyUuid)
   const [title, setTitle] = useState('')
-  const known = useKnownImage(draft, culturalItemUuid, canvasId)
+  const knownImage = useKnownImage(draft, culturalItemUuid, canvasId)
   const back = () => void navigate({ to: '/story/editor/$storyUuid', params: { storyUuid } })
   return (
     <>
       <AreaEditor
         heading={t('area.select')}
         source={imageSource(canvasId)}
-        label={known?.title ?? t('area.select')}
+        label={knownImage?.title ?? t('area.select')}
         stepTitle={title}
         onStepTitle={setTitle}
         begin={undefined}
         changed={() => draft !== undefined}
         onSave={(area, { width, height }) => {
-          const image = { title: '', author: '', ...known, width, height }
+          const image = { title: '', author: '', ...knownImage, width, height }
           const step = newStep({ canvasUuid: canvasId, title, area, image })
           changeSteps(storyUuid, (steps) => [...steps, step])
           chooseStep(storyUuid, step.key)

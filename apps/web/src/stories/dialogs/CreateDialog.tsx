@@ -41,9 +41,9 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
   const navigate = useNavigate()
   const metadata = useMetadataForm(templates)
   const values = metadata.form.useWatchValue('values') ?? []
-  const [story, series, place] = [useCreateStory(), useCreateSeries(), usePlaceStories()]
+  const [story, series, assign] = [useCreateStory(), useCreateSeries(), usePlaceStories()]
   const onError = (error: Error) => {
-    const unplaced = error instanceof CallRefused ? metadata.place(error.errors) : []
+    const unplaced = error instanceof CallRefused ? metadata.setErrors(error.errors) : []
     if (!(error instanceof CallRefused) || unplaced.length > 0 || error.errors.length === 0)
       toastError(refusalText(error))
   }
@@ -56,7 +56,7 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
         return await navigate({ to: '/story/series/$seriesUuid', params: { seriesUuid: uuid } })
       }
       const { sgtt, uuid } = await story.mutateAsync({ customMetadataList })
-      if (into) await place.mutateAsync({ uuids: [uuid], to: into })
+      if (into) await assign.mutateAsync({ uuids: [uuid], to: into })
       toastSuccess(t('create.done', { title: sgtt }))
       await navigate({ to: '/story/editor/$storyUuid/cultural-item', params: { storyUuid: uuid } })
     } catch (error) {

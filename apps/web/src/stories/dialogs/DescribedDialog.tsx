@@ -42,20 +42,20 @@ type Props<Entity extends Described> = {
 export const DescribedDialog = <Entity extends Described>(props: Props<Entity>) => {
   const { kind, title, entity, error, onRead, onClose } = props
   useReturnFocus()
-  const [seen, setSeen] = useState<Entity>()
+  const [opened, setOpened] = useState<Entity>()
   const fields = useQuery({ ...templatesQuery(kind), meta: { notify: false } })
   const failed = error ?? fields.error
   const ready = entity && fields.data ? { entity, templates: fields.data } : undefined
-  if (ready && seen) {
+  if (ready && opened) {
     return (
       <Editing
         // An entity that was refetched needs a new form.
-        key={seen.version}
+        key={opened.version}
         {...props}
         {...ready}
-        seen={seen}
-        onReload={() => setSeen(entity)}
-        onRest={() => setSeen(undefined)}
+        opened={opened}
+        onReload={() => setOpened(entity)}
+        onRest={() => setOpened(undefined)}
       />
     )
   }
@@ -63,7 +63,7 @@ export const DescribedDialog = <Entity extends Described>(props: Props<Entity>) 
     <Dialog title={title} size={600} onClose={onClose}>
       {failed && <ErrorAlert error={failed} onRetry={error ? onRead : fields.refetch} />}
       {!failed && !ready && <Skeleton height={240} />}
-      {ready && <Reading {...props} {...ready} onEdit={() => setSeen(entity)} />}
+      {ready && <Reading {...props} {...ready} onEdit={() => setOpened(entity)} />}
     </Dialog>
   )
 }
@@ -107,7 +107,7 @@ const Reading = <Entity extends Described>({ entity, templates, extra, onEdit, o
 
 type EditingProps<Entity extends Described> = Props<Entity> & {
   /** The entity when editing began. */
-  seen: Entity
+  opened: Entity
   entity: Entity
   templates: readonly Template[]
   onReload: () => void
@@ -116,9 +116,9 @@ type EditingProps<Entity extends Described> = Props<Entity> & {
 
 /* As the specification says, both Cancel and closing return to the read-only view (spec 002 §8). */
 const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
-  const { title, seen, entity, templates, save, onSaved, onRead, onReload, onRest } = props
+  const { title, opened, entity, templates, save, onSaved, onRead, onReload, onRest } = props
   const { t } = useTranslation('stories')
-  const metadata = useMetadataForm(templates, seen.customMetadataList)
+  const metadata = useMetadataForm(templates, opened.customMetadataList)
   const [refused, setRefused] = useState<Error>()
   const stale = refused && isRefused(refused, 'staleVersion')
   const submit = async (version?: number) => {
@@ -129,7 +129,7 @@ const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
       onSaved?.(saved)
       onRest()
     } catch (error) {
-      if (error instanceof CallRefused) metadata.place(error.errors)
+      if (error instanceof CallRefused) metadata.setErrors(error.errors)
       if (isRefused(error, 'staleVersion')) onRead()
       setRefused(error as Error) // calls throw nothing else
     }
@@ -142,14 +142,14 @@ const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
       action={t('confirm')}
       disabled={Boolean(stale)}
       error={stale ? null : (refused ?? null)}
-      onSubmit={() => submit(seen.version)}
+      onSubmit={() => submit(opened.version)}
       onClose={onRest}
     >
       <MetadataFields metadata={metadata} />
       {stale && (
         <StaleAlert
-          seen={seen}
-          now={entity.version === seen.version ? undefined : entity}
+          opened={opened}
+          now={entity.version === opened.version ? undefined : entity}
           templates={templates}
           onReload={onReload}
           onOverwrite={() => void submit()}

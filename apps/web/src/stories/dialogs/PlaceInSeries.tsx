@@ -17,7 +17,7 @@ type Props = {
 /** Picks the series to which stories are added or moved. @source spec 002 §2 */
 export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
-  const place = usePlaceStories(() => {
+  const assign = usePlaceStories(() => {
     toastSuccess(t('placeInSeries.done'))
     onDone()
   })
@@ -31,19 +31,19 @@ export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
         none: t('placeInSeries.none'),
         queryKey: ({ text, page }) => seriesKeys.choices(text, page),
         find: async ({ text, page }, signal) => {
-          const found = await findSeries(text, page, signal)
+          const answer = await findSeries(text, page, signal)
           return {
-            options: found._embedded.storyboardCollections.map(({ uuid, sgtt, label, storyboardsCount }) => ({
+            options: answer._embedded.storyboardCollections.map(({ uuid, sgtt, label, storyboardsCount }) => ({
               uuid,
               title: sgtt || label,
               hint: t('count', { count: storyboardsCount, shown: formatCount(storyboardsCount) }),
             })),
-            page: found.page,
+            page: answer.page,
           }
         },
       }}
       onPick={({ uuid }) =>
-        place.mutateAsync(
+        assign.mutateAsync(
           { uuids: stories.map((story) => story.uuid), to: uuid, from },
           { onError: (error) => toastError(refusalText(error)) },
         )

@@ -23,7 +23,7 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { useReadStoriesAgain, useUpdateStory } from '../stories.queries.ts'
+import { useRefetchStories, useUpdateStory } from '../stories.queries.ts'
 import { redoSteps, undoSteps, takeStory, useDraft, type Draft } from './draft.store.ts'
 import styles from './Editor.module.css'
 import { inputsOf } from './draft.ts'
@@ -38,7 +38,7 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   const { t } = useTranslation(['editor', 'stories'])
   const may = useMay('catalogue.edit')
   const navigate = useNavigate()
-  const readAgain = useReadStoriesAgain()
+  const readAgain = useRefetchStories()
   const [dialog, setDialog] = useState<EditorDialog>()
   const { save, pending } = useSave(story.uuid, () => setDialog('stale'))
   const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
@@ -153,7 +153,7 @@ const useSave = (uuid: string, onStale: () => void) => {
     const annotations = inputsOf(draft.steps.present)
     try {
       const story = await update.mutateAsync({ annotations, ...(!over && { version: draft.version }) })
-      takeStory(story, { anew: true })
+      takeStory(story, { discard: true })
       toastSuccess(i18next.t('editor:saved'))
       return true
     } catch (error) {

@@ -17,19 +17,19 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
   // The current version, not the one that the editor opened.
   const { data: now, error, refetch } = useQuery({ ...storyQuery(uuid), staleTime: 0, refetchOnMount: 'always' })
   if (!draft) return null
-  const theirs = now && draftOf(now.annotations)
+  const savedSteps = now && draftOf(now.annotations)
   const reload = () => {
-    if (now) takeStory(now, { anew: true })
+    if (now) takeStory(now, { discard: true })
     onClose()
   }
   return (
     <Dialog title={t('stale.title')} size={720} onClose={onClose}>
       <Text mb="md">{t('stale.text')}</Text>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
-      {!theirs && !error && <Skeleton height={160} />}
-      {theirs && (
+      {!savedSteps && !error && <Skeleton height={160} />}
+      {savedSteps && (
         <div className={styles.compare}>
-          <Version name={t('stale.theirs')} steps={theirs} before={draft.saved} />
+          <Version name={t('stale.theirs')} steps={savedSteps} before={draft.saved} />
           <Version name={t('stale.mine')} steps={draft.steps.present} before={draft.saved} />
         </div>
       )}
@@ -52,7 +52,7 @@ type VersionProps = { name: string; steps: readonly DraftStep[]; before: readonl
 
 const Version = ({ name, steps, before }: VersionProps) => {
   const { t } = useTranslation('editor')
-  const old = new Map(before.map((step) => [step.id, JSON.stringify(inputsOf([step]))]))
+  const previous = new Map(before.map((step) => [step.id, JSON.stringify(inputsOf([step]))]))
   return (
     <Stack gap="xs">
       <h3 className={styles.part}>{name}</h3>
@@ -60,7 +60,7 @@ const Version = ({ name, steps, before }: VersionProps) => {
         {steps.map((step) => (
           <li key={step.key}>
             {step.title || t('untitled')}
-            {JSON.stringify(inputsOf([step])) !== old.get(step.id) && <em> · {t('stale.changed')}</em>}
+            {JSON.stringify(inputsOf([step])) !== previous.get(step.id) && <em> · {t('stale.changed')}</em>}
           </li>
         ))}
       </ol>

@@ -36,9 +36,9 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
   }
   const keys = useMemo(() => steps.map(({ key }) => key), [steps])
   const remove = (step: DraftStep) => {
-    const place = steps.indexOf(step)
+    const index = steps.indexOf(step)
     changeSteps(storyUuid, (now) => now.filter(({ key }) => key !== step.key))
-    chooseStep(storyUuid, (steps[place + 1] ?? steps[place - 1])?.key)
+    chooseStep(storyUuid, (steps[index + 1] ?? steps[index - 1])?.key)
     setDeleting(undefined)
     toastSuccess(t('stepDeleted'))
   }

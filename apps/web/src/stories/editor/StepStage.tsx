@@ -78,7 +78,7 @@ type StepPictureProps = { step: DraftStep; label: string; onRest: (view: Region)
 const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: StepPictureProps) => {
   const zoomTexts = useZoomTexts()
   // A new object moves the camera, so it may only change with the area.
-  const [look, mark] = useMemo(
+  const [view, highlight] = useMemo(
     () => [area && { xywh: xywhOf(around(area.region)) }, area && { region: area.region, path: outline(area) }],
     [area],
   )
@@ -88,8 +88,8 @@ const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: StepPictureP
       source={imageSource(canvasUuid)}
       label={label}
       texts={zoomTexts}
-      at={look}
-      highlight={mark}
+      at={view}
+      highlight={highlight}
       onRest={onRest}
     />
   )

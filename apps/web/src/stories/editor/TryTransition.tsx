@@ -21,8 +21,8 @@ const REST_MS = 600
 /** Plays the transition to a step instead of showing its image. */
 export const TryTransition = ({ step, before, onEnd }: Props) => {
   const { t } = useTranslation('editor')
-  const place = useRef<HTMLDivElement>(null)
-  const ended = useEffectEvent(onEnd)
+  const container = useRef<HTMLDivElement>(null)
+  const onEnded = useEffectEvent(onEnd)
   const play = useEffectEvent(async (element: HTMLElement, signal: AbortSignal) => {
     const stage = createStoryStage(element, {
       drawer: chooseDrawer(),
@@ -37,17 +37,17 @@ export const TryTransition = ({ step, before, onEnd }: Props) => {
     if (from) await stage.show(from, { ms: 0, easing: transition.easing })
     if (to && !signal.aborted) await stage.show(to, { ms: flightSeconds(transition) * 1000, easing: transition.easing })
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
-    if (!signal.aborted) ended()
+    if (!signal.aborted) onEnded()
   })
   useEffect(() => {
     const stopped = new AbortController()
     // The viewer that returns afterwards reports load errors of the image.
-    if (place.current) play(place.current, stopped.signal).catch(() => stopped.signal.aborted || ended())
+    if (container.current) play(container.current, stopped.signal).catch(() => stopped.signal.aborted || onEnded())
     return () => stopped.abort()
   }, [])
   return (
     <>
-      <div ref={place} className={styles.picturePlace} />
+      <div ref={container} className={styles.picturePlace} />
       <VisuallyHidden component="output">{t('trying')}</VisuallyHidden>
     </>
   )

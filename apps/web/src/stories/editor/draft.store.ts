@@ -16,7 +16,7 @@ export type Draft = {
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
-const put = (uuid: string, draft: Draft) => {
+const setDraft = (uuid: string, draft: Draft) => {
   drafts.set(uuid, draft)
   for (const listener of listeners) listener()
 }
@@ -31,20 +31,20 @@ export const useDraft = (uuid: string): Draft | undefined => useSyncExternalStor
 export const isUnsaved = (draft: Draft | undefined): boolean =>
   draft !== undefined && differs(draft.saved, draft.steps.present)
 
-/** Initialises the draft from the server's story. Unsaved changes are kept, unless `anew` is set. */
-export const takeStory = ({ uuid, version, annotations }: Story, { anew }: { anew: boolean }): void => {
-  const known = drafts.get(uuid)
-  if (known && !anew && (known.version >= version || isUnsaved(known))) return
-  const saved = draftOf(annotations, known?.steps.present)
+/** Initialises the draft from the server's story. Unsaved changes are kept, unless `discard` is set. */
+export const takeStory = ({ uuid, version, annotations }: Story, { discard }: { discard: boolean }): void => {
+  const existing = drafts.get(uuid)
+  if (existing && !discard && (existing.version >= version || isUnsaved(existing))) return
+  const saved = draftOf(annotations, existing?.steps.present)
   // Steps that were new have another key after saving. Their position identifies them.
-  const at = known?.steps.present.findIndex(({ key }) => key === known.chosen) ?? -1
-  put(uuid, { saved, version, steps: begin(saved), chosen: (saved[Math.max(at, 0)] ?? saved[0])?.key })
+  const at = existing?.steps.present.findIndex(({ key }) => key === existing.chosen) ?? -1
+  setDraft(uuid, { saved, version, steps: begin(saved), chosen: (saved[Math.max(at, 0)] ?? saved[0])?.key })
 }
 
 /** Records the version of a save of this person to other parts of the story, which is not a conflict. */
 export const noteVersion = ({ uuid, version }: Pick<Story, 'uuid' | 'version'>): void => {
   const draft = drafts.get(uuid)
-  if (draft) put(uuid, { ...draft, version })
+  if (draft) setDraft(uuid, { ...draft, version })
 }
 
 /** Changes the steps. Consecutive changes of the same `kind` are undone together. */
@@ -54,7 +54,7 @@ export const changeSteps = (
   kind?: string,
 ): void => {
   const draft = drafts.get(uuid)
-  if (draft) put(uuid, { ...draft, steps: change(draft.steps, how(draft.steps.present), kind) })
+  if (draft) setDraft(uuid, { ...draft, steps: change(draft.steps, how(draft.steps.present), kind) })
 }
 
 export const changeStep = (uuid: string, key: string, changed: Partial<DraftStep>, kind?: string): void =>
@@ -66,17 +66,17 @@ export const changeStep = (uuid: string, key: string, changed: Partial<DraftStep
 
 export const chooseStep = (uuid: string, key: string | undefined): void => {
   const draft = drafts.get(uuid)
-  if (draft) put(uuid, { ...draft, chosen: key })
+  if (draft) setDraft(uuid, { ...draft, chosen: key })
 }
 
 export const undoSteps = (uuid: string): void => {
   const draft = drafts.get(uuid)
-  if (draft) put(uuid, { ...draft, steps: undo(draft.steps) })
+  if (draft) setDraft(uuid, { ...draft, steps: undo(draft.steps) })
 }
 
 export const redoSteps = (uuid: string): void => {
   const draft = drafts.get(uuid)
-  if (draft) put(uuid, { ...draft, steps: redo(draft.steps) })
+  if (draft) setDraft(uuid, { ...draft, steps: redo(draft.steps) })
 }
 
 /** Discards unsaved changes. */

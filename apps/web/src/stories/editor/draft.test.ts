@@ -52,7 +52,7 @@ test('what was read is sent back as it was', () => {
   expect(differs(steps, draftOf(['one', 'two', 'three'].map(saved)))).toBe(false)
 })
 
-test('another word, another order and another area are unsaved changes; back again they are none', () => {
+test('a changed word, order or area is an unsaved change until it is changed back', () => {
   expect(differs(steps, [{ ...one, title: 'uno' }, ...steps.slice(1)])).toBe(true)
   expect(differs(steps, withStepMoved(steps, 0, 2))).toBe(true)
   expect(differs(steps, [{ ...one, area: undefined }, ...steps.slice(1)])).toBe(true)
@@ -61,12 +61,12 @@ test('another word, another order and another area are unsaved changes; back aga
 
 test('of what was saved, the steps that are as they were are the very same', () => {
   const edited = [{ ...one, title: 'uno' }, ...steps.slice(1)]
-  const again = draftOf(
+  const reverted = draftOf(
     [{ ...saved('one'), label: 'uno' }, saved('two'), { ...saved('three'), picture: 'gone' }],
     edited,
   )
-  expect(again.map((step, index) => step === edited[index])).toEqual([true, true, false])
-  expect(again[2]!.picture).toBe('gone')
+  expect(reverted.map((step, index) => step === edited[index])).toEqual([true, true, false])
+  expect(reverted[2]!.picture).toBe('gone')
 })
 
 test('a step is carried to another place', () => {

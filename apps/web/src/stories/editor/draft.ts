@@ -29,8 +29,8 @@ export type DraftStep = {
 const FRAGMENT = /xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/
 
 /** Returns the steps of a saved story for editing. A step that equals one in `known` is the same object, so it does not render again. */
-export const draftOf = (steps: readonly Step[], known: readonly DraftStep[] = []): DraftStep[] => {
-  const byKey = new Map(known.map((step) => [step.key, step]))
+export const draftOf = (steps: readonly Step[], previous: readonly DraftStep[] = []): DraftStep[] => {
+  const byKey = new Map(previous.map((step) => [step.key, step]))
   return steps.map((saved) => {
     const step = draftStep(saved)
     const before = byKey.get(step.key)
@@ -118,6 +118,6 @@ export const secondsOf = ({ transition }: Pick<DraftStep, 'transition'>): number
 
 /** Formats seconds as `1:20`. */
 export const clock = (seconds: number): string => {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const rounded = Math.round(seconds)
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`
 }

@@ -9,7 +9,7 @@ export const useStoryDraft = (uuid: string) => {
   const { data: story, error, refetch } = useQuery(storyQuery(uuid))
   const draft = useDraft(uuid)
   useEffect(() => {
-    if (story) takeStory(story, { anew: false })
+    if (story) takeStory(story, { discard: false })
   }, [story])
   return { story, draft, error, refetch, unsaved: isUnsaved(draft) }
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
-import { useReadStoriesAgain } from '../stories.queries.ts'
+import { useRefetchStories } from '../stories.queries.ts'
 import styles from './Lab.module.css'
 import { LabTools } from './LabTools.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
 /** The link back to the lab, the heading, and the buttons that create stories and series. */
 export const LabHeading = ({ series, inSeries }: Props) => {
   const { t } = useTranslation('stories')
-  const readAgain = useReadStoriesAgain()
+  const readAgain = useRefetchStories()
   return (
     <header>
       <nav aria-label={t('breadcrumb')}>

@@ -13,19 +13,19 @@ type Props = { story: StoryOfList; of: Series; at: number; total: number }
 export const PositionField = ({ story, of, at, total }: Props) => {
   const { t } = useTranslation('stories')
   const [written, setWritten] = useState<string>()
-  const [asked, setAsked] = useState<number>()
-  const place = usePositionStory(of.uuid)
-  const ask = () => {
-    const wanted = Number(written)
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted === at) return setWritten(undefined)
-    setAsked(Math.min(wanted, total))
+  const [confirming, setConfirming] = useState<number>()
+  const setPosition = usePositionStory(of.uuid)
+  const confirm = () => {
+    const entered = Number(written)
+    if (!Number.isInteger(entered) || entered < 1 || entered === at) return setWritten(undefined)
+    setConfirming(Math.min(entered, total))
   }
   const close = () => {
-    setAsked(undefined)
+    setConfirming(undefined)
     setWritten(undefined)
   }
   const move = (position: number) =>
-    place.mutateAsync(
+    setPosition.mutateAsync(
       { storyboardUuid: story.uuid, position },
       {
         onSuccess: () => toastSuccess(t('position.saved')),
@@ -43,16 +43,16 @@ export const PositionField = ({ story, of, at, total }: Props) => {
         aria-label={t('position.of', { title: story.sgtt || story.label })}
         value={written ?? String(at)}
         onChange={({ currentTarget }) => setWritten(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Enter' && ask()}
-        onBlur={() => asked === undefined && ask()}
+        onKeyDown={({ key }) => key === 'Enter' && confirm()}
+        onBlur={() => confirming === undefined && confirm()}
       />
-      {asked !== undefined && (
+      {confirming !== undefined && (
         <ConfirmDialog
           title={t('position.title')}
-          text={t('position.ask', { n: asked })}
+          text={t('position.ask', { n: confirming })}
           action={t('confirm')}
           focus="action"
-          onConfirm={() => move(asked)}
+          onConfirm={() => move(confirming)}
           onClose={close}
         />
       )}

@@ -31,7 +31,7 @@ type Props = {
 /** The number of stories, or of selected stories with their actions. */
 export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props) => {
   const { t } = useTranslation(['stories', 'catalogue'])
-  const whole = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<Name>()
   const chosen = [...(selection?.chosen.values() ?? [])]
   const count = chosen.length
@@ -40,11 +40,11 @@ export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props
   const done = () => {
     close()
     selection?.clear()
-    whole.current?.querySelector('input')?.focus()
+    toolbar.current?.querySelector('input')?.focus()
   }
   const onPage = stories.filter(({ uuid }) => selection?.chosen.has(uuid)).length
   return (
-    <div ref={whole} className={bar.bar} data-choosing={count > 0 || undefined}>
+    <div ref={toolbar} className={bar.bar} data-choosing={count > 0 || undefined}>
       {selection && (
         <label className={styles.all}>
           <input
@@ -104,7 +104,7 @@ const useStoryActions = (series: Series | undefined, count: number): Action<Name
   const { t } = useTranslation(['stories', 'catalogue'])
   const mayEdit = useMay('catalogue.edit')
   const mayFire = useMay('workflow.fire')
-  const place: Action<Name> = series
+  const assign: Action<Name> = series
     ? { name: 'place', label: t('actions.move'), icon: IconArrowRight, shortcut: 'm', offered: true, dialog: 'place' }
     : { name: 'place', label: t('actions.addTo'), icon: IconBooks, shortcut: 'l', offered: true, dialog: 'place' }
   const away: Action<Name> = series
@@ -134,7 +134,7 @@ const useStoryActions = (series: Series | undefined, count: number): Action<Name
     dialog: 'history',
   }
   return [
-    ...(mayEdit ? [place, away] : []),
+    ...(mayEdit ? [assign, away] : []),
     ...(mayFire ? [workflow] : []),
     ...(mayEdit && count === 1 ? [history] : []),
   ]

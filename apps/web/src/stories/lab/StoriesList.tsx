@@ -10,7 +10,7 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
-import { storiesQuery, useReadStoriesAgain, type StoryOfList } from '../stories.queries.ts'
+import { storiesQuery, useRefetchStories, type StoryOfList } from '../stories.queries.ts'
 import styles from './Lab.module.css'
 import { StoriesBar } from './StoriesBar.tsx'
 import { StoryGrid } from './StoryGrid.tsx'
@@ -24,12 +24,12 @@ export const StoriesList = ({ seriesUuid, series }: Props) => {
   const navigate = useNavigate()
   const top = useRef<HTMLElement>(null)
   const selection = useUsefulSelection<StoryOfList>()
-  const readAgain = useReadStoriesAgain()
+  const readAgain = useRefetchStories()
   const { data: read, error, refetch } = useQuery(storiesQuery(seriesUuid, page))
   const data = useLatest(read)
   const turn = (to: number) => {
     top.current?.scrollIntoView()
-    void navigate({ to: '.', search: (old) => ({ ...old, page: to }), resetScroll: false })
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), resetScroll: false })
   }
   const stories = data?._embedded.storyboards ?? []
   return (

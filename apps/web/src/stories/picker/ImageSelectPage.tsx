@@ -19,19 +19,19 @@ export const ImageSelectPage = () => {
   const navigate = useNavigate()
   useStoryDraft(storyUuid)
   const frame = useRef<HTMLIFrameElement>(null)
-  const [seen, setSeen] = useState<string>()
+  const [viewed, setViewed] = useState<string>()
   const { data: item } = useQuery(pickedItemQuery(culturalItemUuid))
   const { data: first, error, refetch } = useQuery(firstImageQuery(culturalItemUuid))
   useEffect(() => {
     // The viewer reports the visible image from its own address.
     const onNotice = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow || !isRegionMessage(data)) return
-      setSeen(shownBy(data.url, location.href)?.asset)
+      setViewed(shownBy(data.url, location.href)?.asset)
     }
     addEventListener('message', onNotice)
     return () => removeEventListener('message', onNotice)
   }, [])
-  const canvasId = seen ?? first?.uuid
+  const canvasId = viewed ?? first?.uuid
   const add = () =>
     canvasId !== undefined &&
     void navigate({

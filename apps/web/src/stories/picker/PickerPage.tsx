@@ -71,7 +71,7 @@ export const PickerPage = () => {
       />
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
-      {data && <FoundItems found={data} chosen={chosen} onChoose={setChosen} onPage={setPage} />}
+      {data && <FoundItems results={data} chosen={chosen} onChoose={setChosen} onPage={setPage} />}
       <footer className={styles.foot}>
         <Button
           variant="default"
@@ -89,14 +89,14 @@ export const PickerPage = () => {
 }
 
 type Props = {
-  found: AnswerOf<typeof findAllItems>
+  results: AnswerOf<typeof findAllItems>
   chosen: string | undefined
   onChoose: (uuid: string) => void
   onPage: (page: number) => void
 }
 
 /** Items of the catalogue to pick from. Items without images are disabled. */
-const FoundItems = ({ found: data, chosen, onChoose, onPage }: Props) => {
+const FoundItems = ({ results: data, chosen, onChoose, onPage }: Props) => {
   const { t } = useTranslation('editor')
   return (
     <section aria-label={t('pick.items')}>

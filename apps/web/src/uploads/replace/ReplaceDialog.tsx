@@ -29,7 +29,7 @@ export const ReplaceDialog = ({ image, onClose }: Props) => {
       title={t('replace.title')}
       size={480}
       form={form}
-      lost={t('discard.files', { count: 1 })}
+      discardText={t('discard.files', { count: 1 })}
       action={t('replace.confirm')}
       disabled={file === null || refused}
       onSubmit={async () => file && replace(file)}

@@ -21,7 +21,7 @@ export type UploadWizardProps = {
 export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, onClose }: UploadWizardProps) => {
   const { t } = useTranslation('uploads')
   const [files, setFiles] = useState(() => addFiles([], dropped))
-  const [typed, setTyped] = useState(false)
+  const [hasTyped, setTyped] = useState(false)
 
   const close = () => {
     releasePreviews(files)
@@ -34,8 +34,8 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
     <UnsavedDialog
       title={itemUuid ? t('addFiles') : t('addItem')}
       size={720}
-      isDirty={() => files.length > 0 || typed}
-      {...(files.length > 0 && { lost: t('discard.files', { count: files.length }) })}
+      isDirty={() => files.length > 0 || hasTyped}
+      {...(files.length > 0 && { discardText: t('discard.files', { count: files.length }) })}
       onClose={close}
     >
       {(leave) => (

@@ -8,21 +8,21 @@ import { DeleteAction } from './DeleteAction.tsx'
 /** The purpose of the open dialog. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; task: Task }
 
-type Props = { doing: OpenDialog; transition: Transition; templates: readonly TaskTemplate[]; onClose: () => void }
+type Props = { dialog: OpenDialog; transition: Transition; templates: readonly TaskTemplate[]; onClose: () => void }
 
 /** The one dialog that is open over the actions. */
-export const ActionDialogs = ({ doing, ...props }: Props) => {
+export const ActionDialogs = ({ dialog, ...props }: Props) => {
   const { i18n } = useTranslation()
-  switch (doing.kind) {
+  switch (dialog.kind) {
     case 'create':
       return <ActionDialog {...props} />
     case 'edit':
-      return <ActionDialog {...props} task={doing.task} />
+      return <ActionDialog {...props} task={dialog.task} />
     case 'delete':
       return (
         <DeleteAction
-          task={doing.task}
-          name={nameOf(doing.task, props.templates, i18n.language)}
+          task={dialog.task}
+          name={nameOf(dialog.task, props.templates, i18n.language)}
           onClose={props.onClose}
         />
       )

@@ -15,11 +15,11 @@ type Props = {
   transition: Transition
   tasks: readonly Task[]
   templates: readonly TaskTemplate[]
-  onDo: (doing: OpenDialog) => void
+  onDialog: (dialog: OpenDialog) => void
 }
 
 /** The actions of a transition in order. They are moved by dragging, by keyboard or with buttons. */
-export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
+export const ActionList = ({ transition, tasks, templates, onDialog }: Props) => {
   const { t, i18n } = useTranslation('workflow')
   const order = useOrderTasks(transition.uuid)
   const [announcement, setAnnouncement] = useState('')
@@ -29,17 +29,17 @@ export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
     const task = byUuid.get(uuid)
     return task ? nameOf(task, templates, i18n.language) : ''
   }
-  const move = (uuid: string, place: number) => {
+  const move = (uuid: string, index: number) => {
     const others = uuids.filter((other) => other !== uuid)
-    order.mutate(others.toSpliced(place, 0, uuid), {
+    order.mutate(others.toSpliced(index, 0, uuid), {
       onSuccess: () => toastSuccess(t('actions.ordered')),
       onError: () => toastError(t('actions.notOrdered')),
     })
     return true
   }
-  const step = (uuid: string, place: number) => {
-    move(uuid, place)
-    setAnnouncement(t('actions.moved', { name: titleOf(uuid), place: place + 1, of: uuids.length }))
+  const step = (uuid: string, index: number) => {
+    move(uuid, index)
+    setAnnouncement(t('actions.moved', { name: titleOf(uuid), index: index + 1, of: uuids.length }))
   }
   return (
     <>
@@ -47,7 +47,7 @@ export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
       <SortableList rows={uuids} titleOf={titleOf} onMove={move}>
         {(shown) => (
           <ol className={styles.rows} aria-label={t('actions.title')}>
-            {shown.map((uuid, place) => {
+            {shown.map((uuid, index) => {
               const task = byUuid.get(uuid)
               return (
                 task && (
@@ -56,11 +56,11 @@ export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
                     uuid={uuid}
                     name={titleOf(uuid)}
                     summary={summaryOf(task, templates)}
-                    first={place === 0}
-                    last={place === shown.length - 1}
-                    onStep={(by) => step(uuid, place + by)}
-                    onEdit={() => onDo({ kind: 'edit', task })}
-                    onDelete={() => onDo({ kind: 'delete', task })}
+                    first={index === 0}
+                    last={index === shown.length - 1}
+                    onStep={(by) => step(uuid, index + by)}
+                    onEdit={() => onDialog({ kind: 'edit', task })}
+                    onDelete={() => onDialog({ kind: 'delete', task })}
                   />
                 )
               )

@@ -16,7 +16,7 @@ export const ActionsPanel = ({ transition, onBack }: { transition: Transition; o
   const { t } = useTranslation('workflow')
   const { data: tasks, error, refetch } = useQuery(tasksQuery(transition.uuid))
   const { data: templates } = useQuery(taskTemplatesQuery(transition.resourceType))
-  const [doing, setDoing] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   return (
     <section aria-label={t('transitions.actionsOf', { name: transition.name })} className={styles.panel}>
       <Group gap="xs" wrap="nowrap">
@@ -34,23 +34,23 @@ export const ActionsPanel = ({ transition, onBack }: { transition: Transition; o
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!tasks && !error && <Skeleton height={120} radius="md" />}
       {tasks && templates && tasks.length > 0 && (
-        <ActionList transition={transition} tasks={tasks} templates={templates} onDo={setDoing} />
+        <ActionList transition={transition} tasks={tasks} templates={templates} onDialog={setDialog} />
       )}
       <Button
         variant="default"
         leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
         disabled={!templates}
-        onClick={() => setDoing({ kind: 'create' })}
+        onClick={() => setDialog({ kind: 'create' })}
       >
         {t('actions.add')}
       </Button>
       <OwnKindsButton templates={templates ?? []} />
-      {doing && templates && (
+      {dialog && templates && (
         <ActionDialogs
-          doing={doing}
+          dialog={dialog}
           transition={transition}
           templates={templates}
-          onClose={() => setDoing(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </section>

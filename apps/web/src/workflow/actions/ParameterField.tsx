@@ -12,7 +12,7 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
   const { t, i18n } = useTranslation('workflow')
   const { type, required, long, options, optionsTotal } = parameter
   const label = labelIn(parameter, i18n.language)
-  const asked = { label, withAsterisk: required, 'aria-required': required }
+  const fieldProps = { label, withAsterisk: required, 'aria-required': required }
   const text = typeof value === 'string' ? value : ''
   switch (type) {
     case 'BOOLEAN':
@@ -26,7 +26,7 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
     case 'ENUM':
       return (
         <Select
-          {...asked}
+          {...fieldProps}
           searchable
           clearable={!required}
           value={text || null}
@@ -42,7 +42,7 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
     case 'ARRAY':
       return (
         <TagsInput
-          {...asked}
+          {...fieldProps}
           description={t('actions.recipientsHint')}
           value={Array.isArray(value) ? value : []}
           onChange={(chips) => onChange(chips.map((chip) => chip.trim()))}
@@ -56,7 +56,7 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
       )
     case 'TEXT': {
       const field = {
-        ...asked,
+        ...fieldProps,
         value: text,
         maxLength: TASK_LIMITS.text,
         onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),

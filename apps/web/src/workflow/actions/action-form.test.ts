@@ -64,7 +64,7 @@ test('a label is in the person’s language, else in English', () => {
   expect(labelIn(EMAIL, 'fr')).toBe('Send an email')
 })
 
-test('an action is summed up by the first thing that it was told, an option by its text', () => {
+test('the summary of an action is its first parameter, with the text of an option', () => {
   const templates = [
     EMAIL,
     { ...EMAIL, name: 'addToCollection' as const, parameters: [parameter('collection', 'ENUM', true)] },

@@ -7,8 +7,8 @@ type Value = Parameters[string]
 const empty = ({ type }: TaskParameter): Value => (type === 'BOOLEAN' ? false : type === 'ARRAY' ? [] : '')
 
 /** Returns the form values for a kind of action. Known values are kept. */
-export const valuesOf = ({ parameters }: TaskTemplate, known: Parameters = {}): Parameters =>
-  Object.fromEntries(parameters.map((parameter) => [parameter.name, known[parameter.name] ?? empty(parameter)]))
+export const valuesOf = ({ parameters }: TaskTemplate, given: Parameters = {}): Parameters =>
+  Object.fromEntries(parameters.map((parameter) => [parameter.name, given[parameter.name] ?? empty(parameter)]))
 
 /** Returns the values to send. Empty values are left out. */
 export const sentOf = (values: Parameters): Parameters =>

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { kindOf, newParameter } from './custom-action-form.ts'
+import { customActionOf, newParameter } from './custom-action-form.ts'
 import { useSaveKind } from './custom-actions.queries.ts'
 import { ParameterRow } from './ParameterRow.tsx'
 import { useKindForm } from './use-custom-action-form.ts'
@@ -19,7 +19,7 @@ export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onC
   const { parameters } = form.values
   const submit = () =>
     save.mutateAsync(
-      { said: kindOf(form.getValues()), kind },
+      { input: customActionOf(form.getValues()), kind },
       {
         onSuccess: () => {
           toastSuccess(t(kind ? 'updated' : 'created'))
@@ -55,8 +55,8 @@ export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onC
         spellCheck={false}
         {...form.getInputProps('name')}
       />
-      {parameters.map(({ key }, place) => (
-        <ParameterRow key={key} form={form} place={place} />
+      {parameters.map(({ key }, index) => (
+        <ParameterRow key={key} form={form} index={index} />
       ))}
       <Button
         variant="default"

@@ -17,9 +17,9 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 /** The custom actions of the tenant. A second dialog creates, changes and deletes them. */
 export const CustomActions = ({ kinds, onClose }: Props) => {
   const { t } = useTranslation('kinds')
-  const [doing, setDoing] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   return (
-    <Dialog title={t('title')} onClose={onClose} isConfirming={doing !== undefined}>
+    <Dialog title={t('title')} onClose={onClose} isConfirming={dialog !== undefined}>
       <div className={styles.panel}>
         <p className={styles.hint}>{t('hint')}</p>
         {kinds.length === 0 && <p className={styles.hint}>{t('none')}</p>}
@@ -34,10 +34,10 @@ export const CustomActions = ({ kinds, onClose }: Props) => {
                     <span>{t('parameters', { count: of.parameters.length - ADDED_PARAMETERS.length })}</span>
                   </span>
                 </div>
-                <ActionIcon aria-label={t('editOf', of)} onClick={() => setDoing({ kind: 'edit', of })}>
+                <ActionIcon aria-label={t('editOf', of)} onClick={() => setDialog({ kind: 'edit', of })}>
                   <IconPencil {...ICON} />
                 </ActionIcon>
-                <ActionIcon aria-label={t('deleteOf', of)} onClick={() => setDoing({ kind: 'delete', of })}>
+                <ActionIcon aria-label={t('deleteOf', of)} onClick={() => setDialog({ kind: 'delete', of })}>
                   <IconTrash {...ICON} />
                 </ActionIcon>
               </li>
@@ -49,23 +49,23 @@ export const CustomActions = ({ kinds, onClose }: Props) => {
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
           disabled={kinds.length >= OWN_ACTION_LIMITS.kinds}
           data-autofocus
-          onClick={() => setDoing({ kind: 'create' })}
+          onClick={() => setDialog({ kind: 'create' })}
         >
           {t('add')}
         </Button>
       </div>
-      {doing && <DialogFor doing={doing} onClose={() => setDoing(undefined)} />}
+      {dialog && <DialogFor dialog={dialog} onClose={() => setDialog(undefined)} />}
     </Dialog>
   )
 }
 
-const DialogFor = ({ doing, onClose }: { doing: OpenDialog; onClose: () => void }) => {
-  switch (doing.kind) {
+const DialogFor = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) => {
+  switch (dialog.kind) {
     case 'create':
       return <CustomActionDialog onClose={onClose} />
     case 'edit':
-      return <CustomActionDialog kind={doing.of} onClose={onClose} />
+      return <CustomActionDialog kind={dialog.of} onClose={onClose} />
     case 'delete':
-      return <DeleteKind kind={doing.of} onClose={onClose} />
+      return <DeleteKind kind={dialog.of} onClose={onClose} />
   }
 }

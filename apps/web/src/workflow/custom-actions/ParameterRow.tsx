@@ -7,14 +7,14 @@ import styles from './CustomActions.module.css'
 import type { KindFormState } from './use-custom-action-form.ts'
 
 /** A parameter of a custom action. `place` is zero-based. */
-export const ParameterRow = ({ form, place }: { form: KindFormState; place: number }) => {
+export const ParameterRow = ({ form, index }: { form: KindFormState; index: number }) => {
   const { t } = useTranslation('kinds')
-  const at = `parameters.${place}` as const
-  const parameter = form.values.parameters[place]
+  const at = `parameters.${index}` as const
+  const parameter = form.values.parameters[index]
   if (parameter === undefined) return null
   return (
     <fieldset className={styles.parameter}>
-      <legend>{t('parameter', { place: place + 1 })}</legend>
+      <legend>{t('parameter', { index: index + 1 })}</legend>
       <TextInput
         label={t('label')}
         withAsterisk
@@ -40,8 +40,8 @@ export const ParameterRow = ({ form, place }: { form: KindFormState; place: numb
       <div className={styles.ends}>
         <Switch label={t('must')} {...form.getInputProps(`${at}.required`, { type: 'checkbox' })} />
         <ActionIcon
-          aria-label={t('removeParameter', { place: place + 1 })}
-          onClick={() => form.removeListItem('parameters', place)}
+          aria-label={t('removeParameter', { index: index + 1 })}
+          onClick={() => form.removeListItem('parameters', index)}
         >
           <IconTrash size={16} stroke={1.6} aria-hidden />
         </ActionIcon>

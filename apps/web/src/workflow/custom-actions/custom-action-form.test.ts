@@ -1,6 +1,6 @@
 import type { TaskParameter, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { expect, test } from 'vitest'
-import { draftOf, kindOf, newParameter, parameterNameWrong, wordWrong } from './custom-action-form.ts'
+import { draftOf, customActionOf, newParameter, parameterNameError, wordError } from './custom-action-form.ts'
 
 const parameter = (name: string, rest: Partial<TaskParameter> = {}): TaskParameter => ({
   name,
@@ -30,7 +30,7 @@ const PRINT: TaskTemplate = {
 }
 
 test('a kind that is opened and saved is what it was, without what every kind has', () => {
-  expect(kindOf(draftOf(PRINT))).toEqual({
+  expect(customActionOf(draftOf(PRINT))).toEqual({
     name: 'print',
     label: 'Print',
     parameters: [
@@ -42,7 +42,7 @@ test('a kind that is opened and saved is what it was, without what every kind ha
 
 test('the value of a new option is its text, and only choices have options', () => {
   const size = { ...draftOf(PRINT).parameters[0]!, options: ['Small', 'Large'] }
-  const kind = (type: typeof size.type) => kindOf({ name: 'a', label: 'A', parameters: [{ ...size, type }] })
+  const kind = (type: typeof size.type) => customActionOf({ name: 'a', label: 'A', parameters: [{ ...size, type }] })
   expect(kind('ENUM').parameters[0]!.options).toEqual([
     { text: 'Small', value: 's' },
     { text: 'Large', value: 'Large' },
@@ -51,7 +51,7 @@ test('the value of a new option is its text, and only choices have options', () 
 })
 
 test('names are unique words and not reserved', () => {
-  expect([' ', 'two words', '1st', 'toString', ' print-2_b '].map(wordWrong)).toEqual([
+  expect([' ', 'two words', '1st', 'toString', ' print-2_b '].map(wordError)).toEqual([
     'required',
     'nameWrong',
     'nameWrong',
@@ -60,7 +60,7 @@ test('names are unique words and not reserved', () => {
   ])
   const named = (name: string) => ({ ...newParameter(), name })
   const all = [named('size'), named('size '), named('note'), named('url')]
-  expect(['size', 'note', 'url', ''].map((word) => parameterNameWrong(word, all))).toEqual([
+  expect(['size', 'note', 'url', ''].map((word) => parameterNameError(word, all))).toEqual([
     'nameTwice',
     undefined,
     'nameAdded',

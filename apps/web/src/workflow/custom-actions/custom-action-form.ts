@@ -18,9 +18,9 @@ export type ParameterDraft = {
   type: FieldType
   required: boolean
   options: string[]
-  known: OwnParameter['options'] & {}
+  existingOptions: OwnParameter['options'] & {}
 }
-export type KindDraft = { name: string; label: string; parameters: ParameterDraft[] }
+export type CustomActionDraft = { name: string; label: string; parameters: ParameterDraft[] }
 
 export const newParameter = (): ParameterDraft => ({
   key: crypto.randomUUID(),
@@ -29,13 +29,13 @@ export const newParameter = (): ParameterDraft => ({
   type: 'TEXT',
   required: false,
   options: [],
-  known: [],
+  existingOptions: [],
 })
 
 const ADDED: readonly string[] = ADDED_PARAMETERS
 
 /** Returns the form of a custom action, without the parameters that all of them have. */
-export const draftOf = (kind: TaskTemplate | undefined): KindDraft => ({
+export const draftOf = (kind: TaskTemplate | undefined): CustomActionDraft => ({
   name: kind?.name ?? '',
   label: kind?.label ?? '',
   parameters: (kind?.parameters ?? [])
@@ -47,32 +47,35 @@ export const draftOf = (kind: TaskTemplate | undefined): KindDraft => ({
       type: long ? 'LONG' : type,
       required,
       options: options.map(({ text }) => text),
-      known: options,
+      existingOptions: options,
     })),
 })
 
 /** Returns the custom action to send. Existing options keep their value. The value of a new option is its text. */
-export const kindOf = ({ name, label, parameters }: KindDraft): NewTaskTemplate => ({
+export const customActionOf = ({ name, label, parameters }: CustomActionDraft): NewTaskTemplate => ({
   name: name.trim(),
   label: label.trim(),
   parameters: parameters.map(parameterOf),
 })
 
-const parameterOf = ({ name, label, type, required, options, known }: ParameterDraft): OwnParameter => ({
+const parameterOf = ({ name, label, type, required, options, existingOptions }: ParameterDraft): OwnParameter => ({
   name: name.trim(),
   label: label.trim(),
   type: type === 'LONG' ? 'TEXT' : type,
   required,
   ...(type === 'LONG' && { long: true }),
   ...(type === 'ENUM' && {
-    options: options.map((text) => ({ text, value: known.find((option) => option.text === text)?.value ?? text })),
+    options: options.map((text) => ({
+      text,
+      value: existingOptions.find((option) => option.text === text)?.value ?? text,
+    })),
   }),
 })
 
 const WORD = new RegExp(WORD_PATTERN)
 
 /** Returns the key of the error text for a technical name. */
-export const wordWrong = (word: string) => {
+export const wordError = (word: string) => {
   if (word.trim() === '') return 'required' as const
   if (!WORD.test(word.trim())) return 'nameWrong' as const
   // Names that all objects have, such as `constructor`, are reserved.
@@ -80,9 +83,9 @@ export const wordWrong = (word: string) => {
 }
 
 /** Returns the key of the error text for the name of a parameter, which must be unique in its custom action. */
-export const parameterNameWrong = (word: string, parameters: readonly ParameterDraft[]) => {
-  const wrong = wordWrong(word)
-  if (wrong) return wrong
+export const parameterNameError = (word: string, parameters: readonly ParameterDraft[]) => {
+  const error = wordError(word)
+  if (error) return error
   if (ADDED.includes(word.trim())) return 'nameAdded' as const
   const alike = parameters.filter(({ name }) => name.trim() === word.trim())
   return alike.length > 1 ? ('nameTwice' as const) : undefined

@@ -10,20 +10,20 @@ import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
 
-type Saved = { said: NewTaskTemplate; kind: TaskTemplate | undefined }
+type Saved = { input: NewTaskTemplate; kind: TaskTemplate | undefined }
 
 /** Creates a custom action, or updates it unless someone has changed it after it was read. */
 export const useSaveKind = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ said, kind }: Saved) =>
+    mutationFn: ({ input, kind }: Saved) =>
       kind
         ? call(updateTaskTemplate, {
             params: { name: kind.name },
-            body: said,
+            body: input,
             headers: ifMatch(kind.version),
           })
-        : call(createTaskTemplate, { body: said }),
+        : call(createTaskTemplate, { body: input }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
   })
 }

@@ -1,21 +1,21 @@
 import { useForm } from '@mantine/form'
 import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { useTranslation } from 'react-i18next'
-import { draftOf, parameterNameWrong, wordWrong, type KindDraft } from './custom-action-form.ts'
+import { draftOf, parameterNameError, wordError, type CustomActionDraft } from './custom-action-form.ts'
 
 /** The state of the dialog's form, with the rules of a custom action. */
 export const useKindForm = (kind: TaskTemplate | undefined, onChange: () => void) => {
   const { t } = useTranslation('kinds')
   const required = (value: string) => (value.trim() === '' ? t('required') : null)
-  const said = (wrong: ReturnType<typeof parameterNameWrong>) => (wrong ? t(wrong) : null)
-  return useForm<KindDraft>({
+  const errorText = (error: ReturnType<typeof parameterNameError>) => (error ? t(error) : null)
+  return useForm<CustomActionDraft>({
     initialValues: draftOf(kind),
     validate: {
       label: required,
-      name: (name) => said(wordWrong(name)),
+      name: (name) => errorText(wordError(name)),
       parameters: {
         label: required,
-        name: (name, { parameters }) => said(parameterNameWrong(name, parameters)),
+        name: (name, { parameters }) => errorText(parameterNameError(name, parameters)),
         options: (options, { parameters }, path) =>
           parameters[Number(path.split('.')[1])]?.type === 'ENUM' && options.length === 0 ? t('required') : null,
       },

@@ -28,7 +28,7 @@ import { layOut, pathOf, type GraphLayout } from './graph-layout.ts'
 /** A transition: its line, and its name as the button that opens its actions. */
 const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) => {
   if (!data) return null
-  const { name, says, at, points, lit, onLit, onOpen } = data
+  const { name, label, at, points, lit, onLit, onOpen } = data
   return (
     <>
       <BaseEdge
@@ -42,7 +42,7 @@ const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) 
           className={`nodrag nopan ${styles.label}`}
           style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
           data-lit={lit || undefined}
-          aria-label={says}
+          aria-label={label}
           onPointerEnter={() => onLit(id)}
           onPointerLeave={() => onLit(undefined)}
           onFocus={() => onLit(id)}
@@ -71,7 +71,7 @@ export type StateNodeType = Node<{ name: string; color: string }, 'state'>
 export type TransitionEdgeType = Edge<
   {
     name: string
-    says: string
+    label: string
     at: { x: number; y: number }
     points: { x: number; y: number }[]
     lit: boolean
@@ -102,7 +102,7 @@ export const TransitionGraph = ({ states, transitions, lit, onLit, onOpen }: Pro
   const edges: TransitionEdgeType[] = transitions.flatMap(({ uuid, name, itemFromState: from, itemToState: to }) => {
     const edge = placed.edges.get(uuid)
     if (!edge) return []
-    const says = `${name}, ${t('transitions.leads', { from, to })}`
+    const label = `${name}, ${t('transitions.leads', { from, to })}`
     const { x, y, points } = edge
     return {
       id: uuid,
@@ -116,7 +116,7 @@ export const TransitionGraph = ({ states, transitions, lit, onLit, onOpen }: Pro
         height: 16,
         color: lit === uuid ? 'var(--app-accent)' : 'var(--app-ctl)',
       },
-      data: { name, says, at: { x, y }, points, lit: lit === uuid, onLit, onOpen },
+      data: { name, label, at: { x, y }, points, lit: lit === uuid, onLit, onOpen },
     }
   })
   return (

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { layOut, type Point } from './graph-layout.ts'
 
-const ways = (...list: readonly (readonly [string, string, string])[]) =>
+const edges = (...list: readonly (readonly [string, string, string])[]) =>
   list.map(([name, itemFromState, itemToState], at) => ({ uuid: `${at}`, name, itemFromState, itemToState }))
 
-/* What every organisation begins with, and the demo shows. */
-const NEW_ORGANISATION = ways(
+/* The default transitions of a new organisation, which the demo shows. */
+const NEW_ORGANISATION = edges(
   ['submit', 'Default', 'In review'],
   ['publish', 'In review', 'Published'],
   ['reject', 'In review', 'Rejected'],
   ['withdraw', 'Published', 'Default'],
   ['reopen', 'Rejected', 'Default'],
 )
-const FIVE_STATES = ways(
+const FIVE_STATES = edges(
   ['catalogue', 'Default', 'Catalogued'],
   ['check', 'Catalogued', 'Checked'],
   ['back to the desk', 'Checked', 'Catalogued'],
@@ -22,7 +22,7 @@ const FIVE_STATES = ways(
   ['withdraw', 'Online', 'Default'],
   ['withdraw for a while', 'Online', 'Approved'],
 )
-const SAME_WAY = ways(
+const PARALLEL_EDGES = edges(
   ['one', 'A', 'B'],
   ['two', 'A', 'B'],
   ['three', 'A', 'B'],
@@ -30,16 +30,16 @@ const SAME_WAY = ways(
   ['and back', 'B', 'A'],
 )
 const STATES = ['Default', 'In review', 'Published', 'Rejected']
-const EVERY_WAY = ways(
+const ALL_EDGES = edges(
   ...STATES.flatMap((from) => STATES.filter((to) => to !== from).map((to) => [`to ${to}`, from, to] as const)),
 )
 
-/* px: two that come so near to each other lie upon each other, and edges may do so where they meet at a state. */
-const NEAR = 1.5
+/* px. Closer points count as overlapping. Edges may overlap near a common state. */
+const OVERLAP_PX = 1.5
 const STEP = 2
-const MOST_TOGETHER = 16
+const MAX_SHARED = 16
 
-/* The drawn line, point by point: as `pathOf` rounds it. */
+/* Points along the drawn line, with the corners that `pathOf` rounds. */
 const drawn = (points: readonly Point[]): Point[] => {
   const line: Point[] = []
   const bends = points.slice(1, -1)
@@ -64,10 +64,10 @@ const drawn = (points: readonly Point[]): Point[] => {
 const between = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 
 /* How far one line runs along another at most, px. */
-const together = (one: readonly Point[], other: readonly Point[]): number => {
+const sharedLength = (one: readonly Point[], other: readonly Point[]): number => {
   let [longest, length] = [0, 0]
   for (const point of one) {
-    const isNear = other.some(({ x, y }) => Math.hypot(x - point.x, y - point.y) < NEAR)
+    const isNear = other.some(({ x, y }) => Math.hypot(x - point.x, y - point.y) < OVERLAP_PX)
     length = isNear ? length + STEP : 0
     longest = Math.max(longest, length)
   }
@@ -77,21 +77,21 @@ const together = (one: readonly Point[], other: readonly Point[]): number => {
 test.each([
   ['a new organisation', NEW_ORGANISATION],
   ['five states', FIVE_STATES],
-  ['several ways between two states', SAME_WAY],
-  ['every way between four states', EVERY_WAY],
-])('no two transitions of %s run upon each other', (_, graph) => {
+  ['several transitions between two states', PARALLEL_EDGES],
+  ['all transitions between four states', ALL_EDGES],
+])('no two transitions of %s overlap', (_, graph) => {
   const lines = [...layOut(graph).edges.values()].map(({ points }) => drawn(points))
   expect(lines).toHaveLength(graph.length)
   for (const [at, one] of lines.entries())
-    for (const other of lines.slice(at + 1)) expect(together(one, other)).toBeLessThanOrEqual(MOST_TOGETHER)
+    for (const other of lines.slice(at + 1)) expect(sharedLength(one, other)).toBeLessThanOrEqual(MAX_SHARED)
 })
 
 test.each([
   ['a new organisation', NEW_ORGANISATION],
   ['five states', FIVE_STATES],
-  ['several ways between two states', SAME_WAY],
-  ['every way between four states', EVERY_WAY],
-])('names of transitions of %s lie apart from states and from each other', (_, graph) => {
+  ['several transitions between two states', PARALLEL_EDGES],
+  ['all transitions between four states', ALL_EDGES],
+])('labels of transitions of %s overlap neither states nor each other', (_, graph) => {
   const { nodes, edges } = layOut(graph)
   const boxes = [...nodes.values(), ...edges.values()]
   for (const [at, one] of boxes.entries())
@@ -101,11 +101,11 @@ test.each([
     }
 })
 
-test('two that run upon each other are seen to', () => {
+test('overlapping lines are detected', () => {
   const line = drawn([
     { x: 0, y: 0 },
     { x: 50, y: 0 },
     { x: 100, y: 0 },
   ])
-  expect(together(line, line)).toBeGreaterThan(MOST_TOGETHER)
+  expect(sharedLength(line, line)).toBeGreaterThan(MAX_SHARED)
 })

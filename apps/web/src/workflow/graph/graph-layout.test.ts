@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOut, pathOf } from './graph-layout.ts'
 
-const way = (uuid: string, itemFromState: string, itemToState: string) => ({
+const transition = (uuid: string, itemFromState: string, itemToState: string) => ({
   uuid,
   name: `Event ${uuid}`,
   itemFromState,
@@ -9,15 +9,15 @@ const way = (uuid: string, itemFromState: string, itemToState: string) => ({
 })
 
 const WAYS = [
-  way('start', 'Default', 'Draft'),
-  way('submit', 'Draft', 'In review'),
-  way('back', 'In review', 'Draft'),
-  way('approve', 'In review', 'Approved'),
-  way('publish', 'Approved', 'Published'),
-  way('fast', 'Approved', 'Published'),
-  way('withdraw', 'Published', 'Approved'),
-  way('reopen', 'Published', 'Default'),
-  way('reject', 'Draft', 'Rejected'),
+  transition('start', 'Default', 'Draft'),
+  transition('submit', 'Draft', 'In review'),
+  transition('back', 'In review', 'Draft'),
+  transition('approve', 'In review', 'Approved'),
+  transition('publish', 'Approved', 'Published'),
+  transition('fast', 'Approved', 'Published'),
+  transition('withdraw', 'Published', 'Approved'),
+  transition('reopen', 'Published', 'Default'),
+  transition('reject', 'Draft', 'Rejected'),
 ]
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -48,7 +48,7 @@ test('an edge begins at the state that it leads from, also where it leads back',
 })
 
 test('states without transitions are not drawn', () => {
-  expect([...layOut([way('only', 'A', 'B')]).nodes.keys()]).toEqual(['A', 'B'])
+  expect([...layOut([transition('only', 'A', 'B')]).nodes.keys()]).toEqual(['A', 'B'])
 })
 
 test.each([

@@ -6,26 +6,26 @@ type Box = Point & { width: number; height: number }
 /** Boxes by their centres. An edge also has the points of its line, in its direction. */
 export type GraphLayout = { nodes: Map<string, Box>; edges: Map<string, Box & { points: Point[] }> }
 
-type Way = { uuid: string; name: string; itemFromState: string; itemToState: string }
+type Edge = { uuid: string; name: string; itemFromState: string; itemToState: string }
 
-const LETTER = 7
+const CHARACTER_WIDTH = 7
 const NODE_HEIGHT = 34
 const LABEL_HEIGHT = 26
-const MOST_LABEL = 190
+const MAX_LABEL_WIDTH = 190
 const NODE_PADDING = 44
 const LABEL_PADDING = 24
 
-const widthOf = (text: string, padding: number) => Math.min(MOST_LABEL, text.length * LETTER + padding)
+const widthOf = (text: string, padding: number) => Math.min(MAX_LABEL_WIDTH, text.length * CHARACTER_WIDTH + padding)
 
 /** Places states and the labels of their transitions. Labels reserve room, so that transitions in both directions, or several
  *  between the same states, have separate lines. States without transitions are left out. */
-export const layOut = (ways: readonly Way[]): GraphLayout => {
+export const layOut = (edges: readonly Edge[]): GraphLayout => {
   const graph = new Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 36, edgesep: 22, ranksep: 44, marginx: 12, marginy: 12 })
   graph.setDefaultEdgeLabel(() => ({}))
-  for (const name of new Set(ways.flatMap(({ itemFromState, itemToState }) => [itemFromState, itemToState])))
+  for (const name of new Set(edges.flatMap(({ itemFromState, itemToState }) => [itemFromState, itemToState])))
     graph.setNode(name, { width: widthOf(name, NODE_PADDING), height: NODE_HEIGHT })
-  for (const { uuid, name, itemFromState, itemToState } of ways) {
+  for (const { uuid, name, itemFromState, itemToState } of edges) {
     const label = { width: widthOf(name, LABEL_PADDING), height: LABEL_HEIGHT, labelpos: 'c' as const }
     graph.setEdge(itemFromState, itemToState, label, uuid)
   }

@@ -24,9 +24,9 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState(false)
   const entities = data?._embedded.entities ?? []
-  const choose = (uuids: string[], wanted: boolean) => {
+  const choose = (uuids: string[], isSelected: boolean) => {
     const rest = [...chosen].filter((uuid) => !uuids.includes(uuid))
-    setChosen(new Set(wanted ? [...rest, ...uuids] : rest))
+    setChosen(new Set(isSelected ? [...rest, ...uuids] : rest))
   }
   const done = () => {
     setOpen(false)
@@ -38,13 +38,13 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
         total={group.count}
         chosen={chosen.size}
         all={entities.length > 0 && entities.every(({ uuid }) => chosen.has(uuid))}
-        onAll={(wanted) =>
+        onAll={(isSelected) =>
           choose(
             entities.map(({ uuid }) => uuid),
-            wanted,
+            isSelected,
           )
         }
-        onAct={() => setOpen(true)}
+        onActions={() => setOpen(true)}
       />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={200} />}
@@ -54,7 +54,7 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
             key={entity.uuid}
             entity={entity}
             chosen={chosen.has(entity.uuid)}
-            onChoose={(wanted) => choose([entity.uuid], wanted)}
+            onChoose={(isSelected) => choose([entity.uuid], isSelected)}
           />
         ))}
       </ul>
@@ -80,12 +80,12 @@ type WaitingBarProps = {
   chosen: number
   /** Whether all entries of this page are selected. */
   all: boolean
-  onAll: (wanted: boolean) => void
-  onAct: () => void
+  onAll: (isSelected: boolean) => void
+  onActions: () => void
 }
 
 /** The number of waiting or selected entries, and the button for workflow actions. */
-const WaitingBar = ({ total, chosen, all, onAll, onAct }: WaitingBarProps) => {
+const WaitingBar = ({ total, chosen, all, onAll, onActions }: WaitingBarProps) => {
   const { t } = useTranslation('workflow')
   return (
     <div className={styles.bar}>
@@ -102,10 +102,10 @@ const WaitingBar = ({ total, chosen, all, onAll, onAct }: WaitingBarProps) => {
       </h2>
       <Button
         size="xs"
-        className={styles.act}
+        className={styles.action}
         leftSection={<IconRoute size={16} stroke={1.6} aria-hidden />}
         disabled={chosen === 0}
-        onClick={onAct}
+        onClick={onActions}
       >
         {t('run.title')}
       </Button>

@@ -6,7 +6,7 @@ import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
 import styles from './Inbox.module.css'
 
-type Props = { entity: WaitingEntity; chosen: boolean; onChoose: (wanted: boolean) => void }
+type Props = { entity: WaitingEntity; chosen: boolean; onChoose: (isSelected: boolean) => void }
 
 /** A waiting entry with the author, the time and the comment of its last transition. */
 export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
@@ -38,32 +38,32 @@ export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
 
 const EntityLink = ({ entity: { uuid, title, resourceType, itemUuid, collectionUuid } }: { entity: WaitingEntity }) => {
   const { t } = useTranslation('workflow')
-  const says = title || t('run.untitled')
+  const label = title || t('run.untitled')
   if (resourceType === 'COLLECTION') {
     return (
       <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }}>
-        {says}
+        {label}
       </Link>
     )
   }
   if (resourceType === 'STORY') {
     return (
       <Link to="/story/editor/$storyUuid" params={{ storyUuid: uuid }}>
-        {says}
+        {label}
       </Link>
     )
   }
   if (resourceType === 'SERIES') {
     return (
       <Link to="/story/series/$seriesUuid" params={{ seriesUuid: uuid }}>
-        {says}
+        {label}
       </Link>
     )
   }
-  if (itemUuid === null || collectionUuid === null) return says
+  if (itemUuid === null || collectionUuid === null) return label
   return (
     <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
-      {says}
+      {label}
     </Link>
   )
 }

@@ -46,7 +46,7 @@ const RunRow = ({ run, onShow }: { run: TransitionRun; onShow: () => void }) => 
   const { t } = useTranslation('workflow')
   const { name, itemFromState, itemToState, state, progress, moved, skipped, total, createdDate } = run
   const date = formatMoment(createdDate)
-  const says = isUnderWay(run)
+  const parts = isUnderWay(run)
     ? [t('run.progress', { done: formatCount(moved + skipped), total: formatCount(total) })]
     : [
         state === 'FAILED' && t('run.failed'),
@@ -60,7 +60,7 @@ const RunRow = ({ run, onShow }: { run: TransitionRun; onShow: () => void }) => 
         <p className={styles.none}>
           {itemFromState} → {itemToState} · <time dateTime={createdDate}>{date}</time>
         </p>
-        <p className={styles.none}>{says.filter(Boolean).join(' ')}</p>
+        <p className={styles.none}>{parts.filter(Boolean).join(' ')}</p>
         {isUnderWay(run) && <Progress mt={6} value={progress * 100} aria-label={name} />}
       </div>
       <Button size="xs" variant="default" aria-label={t('run.showOf', { name, date })} onClick={onShow}>

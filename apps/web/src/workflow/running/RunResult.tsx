@@ -30,7 +30,7 @@ const RunProblems = ({ run: { uuid, skipped } }: { run: TransitionRun }) => {
   const { t } = useTranslation('workflow')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(runProblemsQuery(uuid, page))
-  const says = ({ code, state }: RunProblem) => t(`run.reasons.${code}`, { state: state ?? '' })
+  const reasonText = ({ code, state }: RunProblem) => t(`run.reasons.${code}`, { state: state ?? '' })
   return (
     <>
       <h3 className={styles.left} id="run-left">
@@ -43,7 +43,7 @@ const RunProblems = ({ run: { uuid, skipped } }: { run: TransitionRun }) => {
             {data._embedded.problems.map((problem) => (
               <li key={problem.uuid}>
                 <strong>{problem.title || t('run.untitled')}</strong>
-                <span className={styles.none}>{says(problem)}</span>
+                <span className={styles.none}>{reasonText(problem)}</span>
               </li>
             ))}
           </ul>

@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import styles from '../Workflows.module.css'
 import { ChooseAction, type ChosenAction } from './ChooseAction.tsx'
-import { fire, groupsQuery, type Wanted } from './running.queries.ts'
+import { fire, groupsQuery, type FireInput } from './running.queries.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
 
@@ -32,10 +32,10 @@ export const WorkflowActions = ({ onMoved, onDone, onClose, ...chosen }: Props) 
   const { firing, progress } = useFire(onMoved)
   const [comment, setComment] = useState('')
   const run = firing.data
-  const go = (wanted: ChosenAction) =>
+  const go = (input: ChosenAction) =>
     firing.mutateAsync(
-      { resourceType: chosen.resourceType, ...wanted },
-      { onSuccess: (ended) => isWhole(ended) && onDone() },
+      { resourceType: chosen.resourceType, ...input },
+      { onSuccess: (finished) => isComplete(finished) && onDone() },
     )
   return (
     <UnsavedDialog
@@ -64,7 +64,7 @@ export const WorkflowActions = ({ onMoved, onDone, onClose, ...chosen }: Props) 
   )
 }
 
-const isWhole = (run: TransitionRun | undefined): boolean =>
+const isComplete = (run: TransitionRun | undefined): boolean =>
   run === undefined || (run.state === 'DONE' && run.skipped === 0)
 
 /* Runs a workflow action to its end and shows the result, also after the dialog was closed. `onMoved` refetches what may have moved. */
@@ -73,9 +73,9 @@ const useFire = (onMoved: () => Promise<void>) => {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<TransitionRun>()
   const firing = useMutation({
-    mutationFn: (wanted: Omit<Wanted, 'onProgress'>) => fire({ ...wanted, onProgress: setProgress }),
+    mutationFn: (input: Omit<FireInput, 'onProgress'>) => fire({ ...input, onProgress: setProgress }),
     onSuccess: (run) => {
-      if (isWhole(run)) toastSuccess(t('run.done'))
+      if (isComplete(run)) toastSuccess(t('run.done'))
       else if (run?.state === 'FAILED') toastError(t('run.failed'))
       else if (run) toastError(t('run.skipped', { count: run.skipped, shown: formatCount(run.skipped) }))
     },

@@ -50,7 +50,7 @@ export const runProblemsQuery = (uuid: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export type Wanted = {
+export type FireInput = {
   resourceType: ResourceType
   transitionUuid: string
   uuids: string[]
@@ -60,8 +60,8 @@ export type Wanted = {
 }
 
 /** Fires a transition: at once for one entity, by a job for many. @returns the ended run of a job */
-export const fire = async ({ onProgress, ...wanted }: Wanted): Promise<TransitionRun | undefined> => {
-  const { resourceType, transitionUuid, uuids, comment } = wanted
+export const fire = async ({ onProgress, ...input }: FireInput): Promise<TransitionRun | undefined> => {
+  const { resourceType, transitionUuid, uuids, comment } = input
   const [assetUuid, ...others] = uuids
   if (assetUuid !== undefined && others.length === 0) {
     await call(fireTransition, { body: { assetUuid, resourceType, transitionUuid, comment } })
@@ -71,13 +71,13 @@ export const fire = async ({ onProgress, ...wanted }: Wanted): Promise<Transitio
   while (isUnderWay(run)) {
     onProgress(run)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    run = (await look(run.uuid)) ?? run
+    run = (await read(run.uuid)) ?? run
   }
   return run
 }
 
 /* Returns undefined while the server cannot be reached. The job continues without this page. */
-const look = async (uuid: string): Promise<TransitionRun | undefined> => {
+const read = async (uuid: string): Promise<TransitionRun | undefined> => {
   try {
     return await call(readRun, { params: { uuid } })
   } catch (error) {

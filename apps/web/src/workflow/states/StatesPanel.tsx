@@ -19,7 +19,7 @@ export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; state: 
 export const StatesPanel = () => {
   const { t } = useTranslation('workflow')
   const { data: states, error, refetch } = useQuery(allStatesQuery)
-  const [doing, setDoing] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   return (
     <section aria-label={t('states.tab')} aria-busy={!states && !error} className={`${styles.panel} ${styles.narrow}`}>
       <div className={styles.bar}>
@@ -27,7 +27,7 @@ export const StatesPanel = () => {
         <Button
           className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-          onClick={() => setDoing({ kind: 'create' })}
+          onClick={() => setDialog({ kind: 'create' })}
         >
           {t('states.add')}
         </Button>
@@ -37,30 +37,30 @@ export const StatesPanel = () => {
       {states && (
         <ul className={styles.rows} aria-label={t('states.tab')}>
           {states.map((state) => (
-            <StateRow key={state.uuid} state={state} onDo={setDoing} />
+            <StateRow key={state.uuid} state={state} onDialog={setDialog} />
           ))}
         </ul>
       )}
-      {doing && <DialogFor doing={doing} onClose={() => setDoing(undefined)} />}
+      {dialog && <DialogFor dialog={dialog} onClose={() => setDialog(undefined)} />}
     </section>
   )
 }
 
-const DialogFor = ({ doing, onClose }: { doing: OpenDialog; onClose: () => void }) => {
-  switch (doing.kind) {
+const DialogFor = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) => {
+  switch (dialog.kind) {
     case 'create':
       return <StateDialog onClose={onClose} />
     case 'edit':
-      return <StateDialog state={doing.state} onClose={onClose} />
+      return <StateDialog state={dialog.state} onClose={onClose} />
     case 'delete':
-      return <DeleteState state={doing.state} onClose={onClose} />
+      return <DeleteState state={dialog.state} onClose={onClose} />
   }
 }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** A state with its colour, name and rules. The initial state cannot be deleted. */
-const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDialog) => void }) => {
+const StateRow = ({ state, onDialog }: { state: State; onDialog: (dialog: OpenDialog) => void }) => {
   const { t } = useTranslation('workflow')
   const { name, color } = state
   return (
@@ -72,11 +72,11 @@ const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDialog) => 
       </div>
       {state.public && <Flag text={t('states.public')} />}
       {state.locksEditing && <Flag text={t('states.locks')} />}
-      <ActionIcon aria-label={t('states.editOf', { name })} onClick={() => onDo({ kind: 'edit', state })}>
+      <ActionIcon aria-label={t('states.editOf', { name })} onClick={() => onDialog({ kind: 'edit', state })}>
         <IconPencil {...ICON} />
       </ActionIcon>
       {name !== DEFAULT_STATE && (
-        <ActionIcon aria-label={t('states.deleteOf', { name })} onClick={() => onDo({ kind: 'delete', state })}>
+        <ActionIcon aria-label={t('states.deleteOf', { name })} onClick={() => onDialog({ kind: 'delete', state })}>
           <IconTrash {...ICON} />
         </ActionIcon>
       )}

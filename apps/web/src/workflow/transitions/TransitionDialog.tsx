@@ -32,15 +32,18 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
     onValuesChange: () => save.reset(),
   })
   const submit = () => {
-    const { name, ...way } = form.getValues()
-    const said = { name: name.trim(), ...way }
-    return save.mutateAsync(transition ? { transition, change: said } : { create: { ...said, resourceType: entity } }, {
-      onSuccess: () => {
-        toastSuccess(t(transition ? 'transitions.updated' : 'transitions.created'))
-        onClose()
+    const { name, ...fromTo } = form.getValues()
+    const fields = { name: name.trim(), ...fromTo }
+    return save.mutateAsync(
+      transition ? { transition, change: fields } : { create: { ...fields, resourceType: entity } },
+      {
+        onSuccess: () => {
+          toastSuccess(t(transition ? 'transitions.updated' : 'transitions.created'))
+          onClose()
+        },
+        onError: () => transition && toastError(t('retry')),
       },
-      onError: () => transition && toastError(t('retry')),
-    })
+    )
   }
   const names = [{ value: '', label: '' }, ...states.map(({ name }) => ({ value: name, label: name }))]
 

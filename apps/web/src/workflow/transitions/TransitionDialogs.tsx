@@ -6,16 +6,16 @@ import { TransitionDialog } from './TransitionDialog.tsx'
 /** The purpose of the open dialog. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; transition: Transition }
 
-type Props = { doing: OpenDialog; entity: ResourceType; onClose: () => void }
+type Props = { dialog: OpenDialog; entity: ResourceType; onClose: () => void }
 
 /** The one dialog that is open over the transitions. */
-export const TransitionDialogs = ({ doing, entity, onClose }: Props) => {
-  switch (doing.kind) {
+export const TransitionDialogs = ({ dialog, entity, onClose }: Props) => {
+  switch (dialog.kind) {
     case 'create':
       return <TransitionDialog entity={entity} onClose={onClose} />
     case 'edit':
-      return <TransitionDialog entity={entity} transition={doing.transition} onClose={onClose} />
+      return <TransitionDialog entity={entity} transition={dialog.transition} onClose={onClose} />
     case 'delete':
-      return <DeleteTransition transition={doing.transition} onClose={onClose} />
+      return <DeleteTransition transition={dialog.transition} onClose={onClose} />
   }
 }

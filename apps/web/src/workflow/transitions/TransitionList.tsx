@@ -15,13 +15,13 @@ type Props = {
   lit: string | undefined
   onLit: (uuid: string | undefined) => void
   onOpen: (uuid: string) => void
-  onDo: (doing: OpenDialog) => void
+  onDialog: (dialog: OpenDialog) => void
 }
 
 const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The content of the graph as a list, with all its actions. */
-export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDo }: Props) => {
+export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDialog }: Props) => {
   const { t } = useTranslation('workflow')
   const colorOf = (name: string) => states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR
   return (
@@ -57,13 +57,13 @@ export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDo }
             </ActionIcon>
             <ActionIcon
               aria-label={t('transitions.editOf', { name })}
-              onClick={() => onDo({ kind: 'edit', transition })}
+              onClick={() => onDialog({ kind: 'edit', transition })}
             >
               <IconPencil {...ICON} />
             </ActionIcon>
             <ActionIcon
               aria-label={t('transitions.deleteOf', { name })}
-              onClick={() => onDo({ kind: 'delete', transition })}
+              onClick={() => onDialog({ kind: 'delete', transition })}
             >
               <IconTrash {...ICON} />
             </ActionIcon>

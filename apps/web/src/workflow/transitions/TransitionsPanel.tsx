@@ -17,22 +17,22 @@ export const TransitionsPanel = () => {
   const { t } = useTranslation('workflow')
   const { entity, choose } = useShownTransition()
   const { data: transitions, error, refetch } = useQuery(transitionsQuery(entity))
-  const [doing, setDoing] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   return (
     <section aria-label={t('transitions.tab')} aria-busy={!transitions && !error} className={styles.panel}>
       <TransitionsBar
         entity={entity}
         transitions={transitions}
         onEntity={choose}
-        onAdd={() => setDoing({ kind: 'create' })}
+        onAdd={() => setDialog({ kind: 'create' })}
       />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!transitions && !error && <Skeleton height={420} radius="md" />}
       {transitions?.length === 0 && <p className={styles.hint}>{t('transitions.none')}</p>}
       {transitions && transitions.length > 0 && (
-        <TransitionsView key={entity} transitions={transitions} onDo={setDoing} />
+        <TransitionsView key={entity} transitions={transitions} onDialog={setDialog} />
       )}
-      {doing && <TransitionDialogs doing={doing} entity={entity} onClose={() => setDoing(undefined)} />}
+      {dialog && <TransitionDialogs dialog={dialog} entity={entity} onClose={() => setDialog(undefined)} />}
     </section>
   )
 }

@@ -19,10 +19,10 @@ const TransitionGraph = lazyComponent(() => import('../graph/TransitionGraph.tsx
 /** The graph of transitions, and next to it their list or the actions of the selected one. */
 export const TransitionsView = ({
   transitions,
-  onDo,
+  onDialog,
 }: {
   transitions: readonly Transition[]
-  onDo: (doing: OpenDialog) => void
+  onDialog: (dialog: OpenDialog) => void
 }) => {
   const { transition, open, back } = useShownTransition()
   const { data: states = NONE } = useQuery(allStatesQuery)
@@ -42,7 +42,14 @@ export const TransitionsView = ({
       {opened ? (
         <ActionsPanel key={opened.uuid} transition={opened} onBack={back} />
       ) : (
-        <TransitionList transitions={transitions} states={states} lit={lit} onLit={setLit} onOpen={open} onDo={onDo} />
+        <TransitionList
+          transitions={transitions}
+          states={states}
+          lit={lit}
+          onLit={setLit}
+          onOpen={open}
+          onDialog={onDialog}
+        />
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { OptionList, type Option, type OptionGroup } from '#shared/ui/OptionList
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useActiveOption } from '#shared/hooks/use-active-option.ts'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
-import { useFound } from '../search/use-found.ts'
+import { useMatches } from '../search/use-matches.ts'
 import { useSavedOptions } from '../search/use-saved-options.ts'
 import styles from './Palette.module.css'
 import { useCommands } from './use-commands.ts'
@@ -24,12 +24,12 @@ const LIST = 'palette-options'
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   useReturnFocus()
   const { collectionUuid } = useParams({ strict: false })
-  const { data: place } = useQuery(collectionQuery(collectionUuid))
+  const { data: collection } = useQuery(collectionQuery(collectionUuid))
   const [adding, setAdding] = useState(false)
-  if (adding && place) {
+  if (adding && collection) {
     return (
       <Suspense fallback={null}>
-        <UploadWizard collectionUuid={place.uuid} opened onClose={onClose} />
+        <UploadWizard collectionUuid={collection.uuid} opened onClose={onClose} />
       </Suspense>
     )
   }
@@ -43,7 +43,7 @@ const Offer = ({ onClose, onAdd }: Props) => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const written = text.trim()
-  const found = useFound(written, onClose)
+  const matches = useMatches(written, onClose)
   const saved = useSavedOptions(onClose)
   const commands = useCommands({ onGo: onClose, onAdd })
   const all: Option = {
@@ -57,11 +57,11 @@ const Offer = ({ onClose, onAdd }: Props) => {
   }
   const groups = [
     ...[...commands, saved].map((group) => matching(group, written)),
-    ...found,
+    ...matches,
     { label: t('none'), options: written === '' ? [] : [all] },
   ].filter(({ options }) => options.length > 0)
   const { active, setActive, onKey } = useActiveOption(groups, { first: true })
-  const field = useHeldFocus<HTMLInputElement>()
+  const field = useTrappedFocus<HTMLInputElement>()
   return (
     <Modal
       opened
@@ -106,7 +106,7 @@ const Offer = ({ onClose, onAdd }: Props) => {
 }
 
 /* A screen that loads while the palette is open moves the focus to its heading. This hook moves it back. */
-const useHeldFocus = <Field extends HTMLElement>() => {
+const useTrappedFocus = <Field extends HTMLElement>() => {
   const field = useRef<Field>(null)
   useEffect(() => {
     const hold = ({ target }: FocusEvent) => {

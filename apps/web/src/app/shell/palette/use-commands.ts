@@ -11,10 +11,10 @@ import { LANGUAGE_NAMES } from '../LanguageItems.tsx'
 import { useLogout } from '#shared/api/logout.ts'
 import { useMenuEntries } from '../menu-entries.ts'
 
-type Asked = { onGo: () => void; onAdd: () => void }
+type CommandCallbacks = { onGo: () => void; onAdd: () => void }
 
 /** Returns the screens and commands that the person may use from anywhere. */
-export const useCommands = ({ onGo, onAdd }: Asked): OptionGroup[] => {
+export const useCommands = ({ onGo, onAdd }: CommandCallbacks): OptionGroup[] => {
   const { t } = useTranslation(['search', 'app'])
   const navigate = useNavigate()
   const entries = useMenuEntries()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { OptionList } from '#shared/ui/OptionList.tsx'
 import { useActiveOption } from '#shared/hooks/use-active-option.ts'
 import styles from './Search.module.css'
-import { useFound } from './use-found.ts'
+import { useMatches } from './use-matches.ts'
 import { useSavedOptions } from './use-saved-options.ts'
 
 const LIST = 'suggestions'
@@ -21,7 +21,7 @@ export const Suggestions = ({ field, text, onClose }: Props) => {
     onClose()
     field.current?.blur()
   }
-  const found = useFound(written, go)
+  const matches = useMatches(written, go)
   const saved = useSavedOptions(go)
   const all = {
     id: 'suggest-all',
@@ -33,11 +33,11 @@ export const Suggestions = ({ field, text, onClose }: Props) => {
     },
   }
   const before = saved.options.length > 0 ? [saved] : []
-  const groups = written === '' ? before : [...found, { label: t('none'), options: [all] }]
+  const groups = written === '' ? before : [...matches, { label: t('none'), options: [all] }]
   const { active, setActive, onKey } = useActiveOption(groups, { first: false })
   const expanded = groups.length > 0
   useField(field, { expanded, active, onKey, onClose })
-  const count = found.reduce((sum, { options }) => sum + options.length, 0)
+  const count = matches.reduce((sum, { options }) => sum + options.length, 0)
   return (
     <>
       <output className={styles.spoken}>{count > 0 ? t('suggest.count', { count }) : ''}</output>

@@ -70,7 +70,7 @@ export const EditFields = ({ templates, template, draft, error, onTemplate, onDr
           description={operation === 'remove' ? t('edit.removeHint') : undefined}
           value={value}
           error={error}
-          onChange={(given) => change({ value: given })}
+          onChange={(text) => change({ value: text })}
         />
       )}
       {template.translatable && operation !== 'replace' && (

@@ -8,12 +8,18 @@ import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
-import type { Found, Place } from '../../selection/selection-actions.ts'
+import type { SearchHits, CollectionOrigin } from '../../selection/selection-actions.ts'
 import { FieldStep } from './FieldStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { editOf, EMPTY_EDIT, type EditDraft } from './edit-form.ts'
 
-type Props = { items: readonly Item[]; from: Place; found: Found; onClose: () => void; onDone: () => void }
+type Props = {
+  items: readonly Item[]
+  from: CollectionOrigin
+  found: SearchHits
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Edits one field of the selected items, or of all items of the current collection or result. A preview comes before the job. */
 export const EditItemsDialog = (props: Props) => {
@@ -42,10 +48,10 @@ type StepsProps = Props & { templates: readonly Template[]; draft: EditDraft; on
 
 const EditSteps = ({ templates, draft, onDraft, items, from, found, onClose, onDone }: StepsProps) => {
   const [template, setTemplate] = useState(templates[0]!) // the locked fields always exist
-  const [whole, setWhole] = useState(items.length > BULK_LIMITS.uuids)
+  const [editsAll, setEditsAll] = useState(items.length > BULK_LIMITS.uuids)
   const [preview, setPreview] = useState<EditPreview>()
   const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : found && { search: found.search }
-  const selection = whole && all ? all : { culturalItemsUuids: items.map(({ uuid }) => uuid) }
+  const selection = editsAll && all ? all : { culturalItemsUuids: items.map(({ uuid }) => uuid) }
   const body = { ...selection, edit: editOf(template, draft) }
   if (preview !== undefined) {
     const back = () => setPreview(undefined)
@@ -58,7 +64,7 @@ const EditSteps = ({ templates, draft, onDraft, items, from, found, onClose, onD
   return (
     <FieldStep
       body={body}
-      which={{ count: items.length, from, found, whole, onWhole: setWhole }}
+      which={{ count: items.length, from, found, all: editsAll, onAll: setEditsAll }}
       templates={templates}
       template={template}
       draft={draft}

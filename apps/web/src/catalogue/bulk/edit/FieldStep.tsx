@@ -9,12 +9,12 @@ import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { editError, EMPTY_EDIT, operationsOf, type EditDraft } from './edit-form.ts'
 import styles from './EditItems.module.css'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { WhichItems, type Which } from './WhichItems.tsx'
+import { ItemsChoice, type ItemsChoiceProps } from './ItemsChoice.tsx'
 import { EditFields } from './EditFields.tsx'
 
 type Props = {
   body: BodyOf<typeof previewEdit>
-  which: Which
+  which: ItemsChoiceProps
   templates: readonly Template[]
   template: Template
   draft: EditDraft
@@ -26,18 +26,18 @@ type Props = {
 /** The form step: the items, the field, and the operation. */
 export const FieldStep = ({ body, which, templates, template, draft, onChoose, onPreview, onClose }: Props) => {
   const { t } = useTranslation(['acts', 'metadata'])
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const looking = useMutation({
     mutationFn: () => call(previewEdit, { body }),
     onSuccess: onPreview,
   })
   const error = editError(template, draft)
-  const faultText = error === null ? undefined : t(`metadata:errors.${error}`)
-  const wrong = draft.operation === 'replace' && draft.find === '' ? t('edit.findNeeded') : faultText
+  const valueError = error === null ? undefined : t(`metadata:errors.${error}`)
+  const errorText = draft.operation === 'replace' && draft.find === '' ? t('edit.findNeeded') : valueError
   const chooseTemplate = (name: string) => {
     const chosen = templates.find((one) => one.name === name) ?? template
     const { operation } = draft
-    setAsked(false)
+    setSubmitted(false)
     onChoose(chosen, { ...EMPTY_EDIT, ...(operationsOf(chosen).includes(operation) && { operation }) })
   }
   return (
@@ -47,16 +47,16 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
-        if (wrong === undefined) looking.mutate()
+        setSubmitted(true)
+        if (errorText === undefined) looking.mutate()
       }}
     >
-      <WhichItems {...which} />
+      <ItemsChoice {...which} />
       <EditFields
         templates={templates}
         template={template}
         draft={draft}
-        error={asked ? wrong : undefined}
+        error={isSubmitted ? errorText : undefined}
         onTemplate={chooseTemplate}
         onDraft={(wished) => onChoose(template, wished)}
       />

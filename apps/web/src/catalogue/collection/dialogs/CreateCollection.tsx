@@ -8,10 +8,10 @@ import { useMay } from '#shared/api/person.ts'
 
 const CreateCollectionDialog = lazyComponent(() => import('./CreateCollectionDialog.tsx'), 'CreateCollectionDialog')
 
-type Props = { parentUuid: string | undefined; look: 'icon' | 'button' }
+type Props = { parentUuid: string | undefined; variant: 'icon' | 'button' }
 
 /** Opens the form for a new collection below `parentUuid`, for people who may edit the catalogue. */
-export const CreateCollection = ({ parentUuid, look }: Props) => {
+export const CreateCollection = ({ parentUuid, variant }: Props) => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit')
   const [opened, { open, close }] = useDisclosure()
@@ -19,7 +19,7 @@ export const CreateCollection = ({ parentUuid, look }: Props) => {
   const label = t('createCollection.open')
   return (
     <>
-      {look === 'icon' ? (
+      {variant === 'icon' ? (
         <Tooltip label={label}>
           <ActionIcon size={30} aria-label={label} onClick={open}>
             <IconFolderPlus size={18} stroke={1.6} />

@@ -25,7 +25,7 @@ export const CreateCollectionForm = ({ title, templates, parentUuid, onClose }: 
           onClose()
         },
         onError: (error) => {
-          if (error instanceof CallRefused) metadata.place(error.errors)
+          if (error instanceof CallRefused) metadata.setErrors(error.errors)
         },
       },
     )

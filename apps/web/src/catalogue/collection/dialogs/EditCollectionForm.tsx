@@ -34,7 +34,7 @@ export const EditCollectionForm = ({ collection, templates, onReload, onClose }:
           onClose()
         },
         onError: (error) => {
-          if (error instanceof CallRefused) metadata.place(error.errors)
+          if (error instanceof CallRefused) metadata.setErrors(error.errors)
         },
       },
     )
@@ -51,7 +51,13 @@ export const EditCollectionForm = ({ collection, templates, onReload, onClose }:
     >
       <MetadataFields metadata={metadata} />
       {stale && (
-        <StaleAlert seen={collection} now={now} templates={templates} onReload={onReload} onOverwrite={() => save()} />
+        <StaleAlert
+          opened={collection}
+          now={now}
+          templates={templates}
+          onReload={onReload}
+          onOverwrite={() => save()}
+        />
       )}
     </FormDialog>
   )

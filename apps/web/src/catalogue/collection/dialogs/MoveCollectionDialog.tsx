@@ -23,9 +23,9 @@ export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props
   const names = { title: sgtt, parent: parent?.sgtt ?? '' }
 
   const move = (to: CollectionOption) => {
-    const kept = parents.filter((one) => one !== parent?.uuid && one !== to.uuid)
+    const remaining = parents.filter((one) => one !== parent?.uuid && one !== to.uuid)
     return update.mutateAsync(
-      { parentCollectionsUuids: [...kept, to.uuid], version },
+      { parentCollectionsUuids: [...remaining, to.uuid], version },
       {
         onSuccess: () => {
           toastSuccess(t('moveCollection.done', { title: sgtt, target: to.title }))

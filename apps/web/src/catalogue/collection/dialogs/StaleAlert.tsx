@@ -10,7 +10,7 @@ type Described = { customMetadataList: MetadataPair[] }
 
 type Props = {
   /** The version that this person started to edit. */
-  seen: Described
+  opened: Described
   /** The current version. Undefined while it is loading. */
   now: Described | undefined
   templates: readonly Template[]
@@ -22,9 +22,9 @@ const valuesOf = ({ customMetadataList }: Described, name: string) =>
   customMetadataList.flatMap((pair) => (pair.name === name ? [pair.value] : [])).join(' · ')
 
 /** Shows the changes of another user who saved first, with the buttons to reload or to overwrite. */
-export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: Props) => {
+export const StaleAlert = ({ opened, now, templates, onReload, onOverwrite }: Props) => {
   const { t, i18n } = useTranslation(['places', 'catalogue', 'shared'])
-  const changed = now ? templates.filter(({ name }) => valuesOf(now, name) !== valuesOf(seen, name)) : []
+  const changed = now ? templates.filter(({ name }) => valuesOf(now, name) !== valuesOf(opened, name)) : []
   return (
     <Alert
       color="ochre"
@@ -39,7 +39,7 @@ export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: Prop
             <div key={template.name}>
               <dt>{labelOf(template, i18n.language)}</dt>
               <dd>
-                <del>{valuesOf(seen, template.name) || '—'}</del> <ins>{valuesOf(now, template.name) || '—'}</ins>
+                <del>{valuesOf(opened, template.name) || '—'}</del> <ins>{valuesOf(now, template.name) || '—'}</ins>
               </dd>
             </div>
           ))}

@@ -16,7 +16,7 @@ import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
 /** Changes a collection. Collection data is refetched after a refusal too, because another user may have changed it. */
-const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => {
+const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

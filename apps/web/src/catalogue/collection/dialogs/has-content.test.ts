@@ -10,6 +10,6 @@ test.each([
   ['the default with blanks around it', ['', ' Public domain '], false],
   ['a title', ['Choir books', 'Public domain'], true],
   ['another value than the default', ['', 'In copyright'], true],
-])('a new collection with %s', (_, values, says) => {
-  expect(hasContent(fields, values)).toBe(says)
+])('a new collection with %s', (_, values, expected) => {
+  expect(hasContent(fields, values)).toBe(expected)
 })

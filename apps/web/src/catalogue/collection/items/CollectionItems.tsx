@@ -39,13 +39,16 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
   // The page number is in the URL, so it can be shared and the back button works.
   const turn = (to: number) => {
     top.current?.scrollIntoView()
-    void navigate({ to: '.', search: (old) => ({ ...old, page: to }), resetScroll: false })
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), resetScroll: false })
   }
   const sorts = LIST_SORTS.map((value, index) => ({ value, label: t(SORT_LABELS[index]!) })) // both lists have the same length
-  const arrange = (wanted: ListSort) =>
+  const sortBy = (order: ListSort) =>
     void navigate({
       to: '.',
-      search: ({ page: _page, sort: _sort, ...old }) => ({ ...old, ...(wanted !== LIST_SORTS[0] && { sort: wanted }) }),
+      search: ({ page: _page, sort: _sort, ...previous }) => ({
+        ...previous,
+        ...(order !== LIST_SORTS[0] && { sort: order }),
+      }),
       resetScroll: false,
     })
   return (
@@ -58,8 +61,8 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
               total={data.page.totalElements}
               view={view}
               onView={setView}
-              sort={<SortSelect sorts={sorts} value={sort} onSort={arrange} />}
-              place={{ uuid: collection.uuid, title: collection.sgtt, isRoot: collection.isRoot }}
+              sort={<SortSelect sorts={sorts} value={sort} onSort={sortBy} />}
+              from={{ uuid: collection.uuid, title: collection.sgtt, isRoot: collection.isRoot }}
               readChunk={(part) => readItemsChunk(collection.uuid, part)}
               selection={selection}
             />

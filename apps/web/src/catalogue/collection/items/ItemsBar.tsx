@@ -5,7 +5,7 @@ import { IconGridDots, IconLayoutGrid, IconLayoutList } from '@tabler/icons-reac
 import { formatCount } from '#shared/text/format-date.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { VIEWS, type View } from '../../card/view.ts'
-import type { Found, Place } from '../../selection/selection-actions.ts'
+import type { SearchHits, CollectionOrigin } from '../../selection/selection-actions.ts'
 import { useSelectAll, type ReadChunk } from '../../selection/use-select-all.ts'
 import type { Selection } from '../../selection/use-selection.ts'
 import styles from './ItemsBar.module.css'
@@ -18,15 +18,15 @@ type Props = {
   onView: (view: View) => void
   /** The select for the sort order. */
   sort: ReactNode
-  place: Place
-  found?: Found
+  from: CollectionOrigin
+  query?: SearchHits
   readChunk: ReadChunk
   /** Undefined for users who have no action for selected items. */
   selection?: Selection | undefined
 }
 
 /** The number of items and their layout. With a selection, it shows the number of selected items and their actions. */
-export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, selection }: Props) => {
+export const ItemsBar = ({ total, view, onView, sort, from, query: found, readChunk, selection }: Props) => {
   const { t } = useTranslation('catalogue')
   const bar = useRef<HTMLDivElement>(null)
   const count = selection?.chosen.size ?? 0
@@ -56,7 +56,7 @@ export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, s
       <div className={styles.tools}>
         {selection && count > 0 && (
           <Suspense fallback={null}>
-            <SelectionActions selection={selection} from={place} found={found} onDone={done} />
+            <SelectionActions selection={selection} from={from} found={found} onDone={done} />
           </Suspense>
         )}
         {count === 0 && sort}
@@ -73,18 +73,18 @@ const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
   const { t } = useTranslation('catalogue')
   const { start, stop, isPending } = useSelectAll(readChunk, selection)
   const count = selection.chosen.size
-  const whole = count >= total
+  const isEverything = count >= total
   return (
     <label className={styles.all}>
       <input
         ref={(input) => {
-          if (input) input.indeterminate = count > 0 && !whole
+          if (input) input.indeterminate = count > 0 && !isEverything
         }}
         type="checkbox"
-        checked={count > 0 && whole}
+        checked={count > 0 && isEverything}
         aria-label={t('selection.all')}
         aria-busy={isPending}
-        onChange={() => (whole || isPending ? stop() : start())}
+        onChange={() => (isEverything || isPending ? stop() : start())}
       />
     </label>
   )

@@ -25,7 +25,7 @@ export const NewItemsNotice = ({ collectionUuid, shown }: Props) => {
     // The notice of a deletion can arrive after the screen has moved to the parent collection.
     if ([collectionUuid, uuid, ...(collections ?? [])].some(isPendingDelete)) return
     if (kind === 'item.created' && collections?.includes(collectionUuid))
-      setAdded((old) => [...new Set([...old, uuid])])
+      setAdded((previous) => [...new Set([...previous, uuid])])
     // The notice of a bulk operation names no items, so visible items may be affected.
     if (kind === 'bulkOperation.changed' || (kind === 'item.changed' && inSight(uuid))) void readAgain()
     if (kind === 'collection.changed' || kind === 'item.moved') void readAll()

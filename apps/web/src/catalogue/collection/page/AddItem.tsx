@@ -13,10 +13,10 @@ export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit', 'media.import')
   const [opened, { open, close }] = useDisclosure()
-  const [wanted, { open: want }] = useDisclosure()
+  const [isWanted, { open: load }] = useDisclosure()
   if (!may) return null
   const start = () => {
-    want()
+    load()
     open()
   }
   return (
@@ -24,7 +24,7 @@ export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
       <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={start} onPointerEnter={UploadWizard.preload}>
         {t('addItem')}
       </Button>
-      {wanted && (
+      {isWanted && (
         <Suspense fallback={null}>
           <UploadWizard collectionUuid={collectionUuid} opened={opened} onClose={close} />
         </Suspense>

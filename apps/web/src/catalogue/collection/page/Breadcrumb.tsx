@@ -6,7 +6,7 @@ import styles from './Breadcrumb.module.css'
 
 type Props = {
   /** The path from the root. Empty while it is loading. */
-  way: readonly Collection[]
+  ancestors: readonly Collection[]
   current: string
   /** Called when the last crumb is clicked. */
   onCurrent: () => void
@@ -14,12 +14,12 @@ type Props = {
 
 /** The path from the root. Its line keeps its height while loading, so that the layout does not shift.
  *  The last crumb opens the collection's metadata, at the root the statistics of the catalogue. @source spec 000 §2 */
-export const Breadcrumb = ({ way, current, onCurrent }: Props) => {
+export const Breadcrumb = ({ ancestors, current, onCurrent }: Props) => {
   const { t } = useTranslation('catalogue')
   return (
     <nav aria-label={t('breadcrumb')} className={styles.crumbs}>
       <ol>
-        {way.map((crumb, at) => (
+        {ancestors.map((crumb, at) => (
           <li key={crumb.uuid}>
             {at > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden />}
             {crumb.uuid === current ? (
@@ -42,7 +42,7 @@ export const Breadcrumb = ({ way, current, onCurrent }: Props) => {
                 to={crumb.isRoot ? '/catalog' : '/catalog/$collectionUuid'}
                 params={{ collectionUuid: crumb.uuid }}
                 activeOptions={{ exact: true }}
-                search={at > 0 ? { parentId: way[at - 1]!.uuid } : {}}
+                search={at > 0 ? { parentId: ancestors[at - 1]!.uuid } : {}}
               >
                 {crumb.sgtt}
               </Link>

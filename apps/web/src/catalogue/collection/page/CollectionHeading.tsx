@@ -25,11 +25,11 @@ type Props = {
 /** The path, title and state of a collection, its actions, and the buttons to add content. */
 export const CollectionHeading = ({ collection, parentId, path }: Props) => {
   const [dialog, setDialog] = useState<CollectionDialogName>()
-  const { data: way = [] } = useQuery(ancestorsQuery(collection.uuid, parentId))
+  const { data: ancestors = [] } = useQuery(ancestorsQuery(collection.uuid, parentId))
   return (
     <header>
       <Breadcrumb
-        way={way}
+        ancestors={ancestors}
         current={collection.uuid}
         onCurrent={() => setDialog(collection.isRoot ? 'statistics' : 'view')}
       />
@@ -53,7 +53,7 @@ export const CollectionHeading = ({ collection, parentId, path }: Props) => {
           <CollectionDialogs
             open={dialog}
             collection={collection}
-            parent={way.at(-2)}
+            parent={ancestors.at(-2)}
             onClose={() => setDialog(undefined)}
           />
         </Suspense>

@@ -10,7 +10,7 @@ const places = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 /** Placeholders for folders. */
 export const FoldersSkeleton = ({ count }: { count: number }) => (
-  <div className={`${strip.strip} ${styles.late}`} aria-hidden>
+  <div className={`${strip.strip} ${styles.delayed}`} aria-hidden>
     {places(Math.min(count, FOLDERS_BEFORE_MORE + 1)).map((at) => (
       <Skeleton key={at} height={60} radius="md" />
     ))}
@@ -23,8 +23,8 @@ export const ItemsSkeleton = ({ count, view }: { count: number; view: View }) =>
   return (
     <>
       <VisuallyHidden component="output">{t('loading')}</VisuallyHidden>
-      {count > 0 && <Skeleton className={styles.late} height={46} radius="md" />}
-      <div className={`${grid.grid} ${styles.late}`} data-view={view} aria-hidden>
+      {count > 0 && <Skeleton className={styles.delayed} height={46} radius="md" />}
+      <div className={`${grid.grid} ${styles.delayed}`} data-view={view} aria-hidden>
         {places(Math.min(count, PAGE_SIZE)).map((at) => (
           <div key={at} className={styles.card}>
             <Skeleton className={styles.mat} radius="md" />
@@ -41,7 +41,7 @@ export const ItemsSkeleton = ({ count, view }: { count: number; view: View }) =>
 /** The placeholder of a whole collection while it loads. */
 export const CollectionSkeleton = () => (
   <>
-    <Skeleton className={styles.late} height={38} width="min(420px, 70%)" mt={24} />
+    <Skeleton className={styles.delayed} height={38} width="min(420px, 70%)" mt={24} />
     <FoldersSkeleton count={FOLDERS_BEFORE_MORE + 1} />
     <ItemsSkeleton count={PAGE_SIZE} view="comfortable" />
   </>

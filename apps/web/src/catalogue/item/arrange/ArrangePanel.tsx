@@ -45,7 +45,7 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
   }
 
   return (
-    <section className={styles.desk} aria-label={t('arrange.label', { kind: t(`kinds.${kind}`) })}>
+    <section className={styles.panel} aria-label={t('arrange.label', { kind: t(`kinds.${kind}`) })}>
       <div className={styles.bar}>
         <h2 className={styles.count} aria-live="polite">
           {chosen.length > 0

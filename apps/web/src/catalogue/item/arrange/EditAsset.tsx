@@ -29,7 +29,7 @@ const REQUIRED = new Set(['sgtt', 'autn', 'pressmark'])
 /** The metadata of an asset: first read-only, then editable on demand. */
 export const EditAsset = ({
   item,
-  asset: given,
+  asset: target,
   kind,
   onDialog,
   onDone,
@@ -38,7 +38,7 @@ export const EditAsset = ({
   useReturnFocus()
   const [editing, setEditing] = useState(false)
   // Edits the version that was shown when the dialog opened. Refetches must not change an open form.
-  const [asset] = useState(given)
+  const [asset] = useState(target)
   const { data, error, refetch } = useQuery({ ...templatesQuery('MEDIA'), meta: { notify: false } })
   const templates = data?.map((template) => ({
     ...template,
@@ -87,7 +87,7 @@ const AssetForm = ({ asset, kind, templates, onDone, onClose }: Props) => {
         toastSuccess(t('arrange.saved'))
         onDone()
       },
-      onError: (error) => error instanceof CallRefused && metadata.place(error.errors),
+      onError: (error) => error instanceof CallRefused && metadata.setErrors(error.errors),
     })
   }
   return (

@@ -33,11 +33,11 @@ export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogPr
         queryKey: ({ text, page }) => itemKeys.targets(text, page),
         find: async ({ text, page }, signal) => {
           const query = { text, page, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['lastModifiedDate,desc'] }
-          const found = await call(searchItems, { query, signal })
-          const options = found._embedded.culturalItems
+          const answer = await call(searchItems, { query, signal })
+          const options = answer._embedded.culturalItems
           return {
             options: options.map(({ uuid, sgtt, pressmark }) => ({ uuid, title: sgtt, hint: pressmark })),
-            page: found.page,
+            page: answer.page,
           }
         },
       }}

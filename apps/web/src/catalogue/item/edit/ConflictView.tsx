@@ -26,10 +26,10 @@ export const ConflictView = ({ templates, conflict, pending, onBack, onReload, o
   const rows = templates
     .map((template) => ({
       template,
-      mine: valuesOf(conflict.mine, template.name),
-      theirs: valuesOf(conflict.theirs.customMetadataList, template.name),
+      own: valuesOf(conflict.own, template.name),
+      saved: valuesOf(conflict.saved.customMetadataList, template.name),
     }))
-    .filter(({ mine, theirs }) => JSON.stringify(mine) !== JSON.stringify(theirs))
+    .filter(({ own, saved }) => JSON.stringify(own) !== JSON.stringify(saved))
 
   return (
     <>
@@ -45,10 +45,10 @@ export const ConflictView = ({ templates, conflict, pending, onBack, onReload, o
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ template, mine, theirs }) => (
+          {rows.map(({ template, own, saved }) => (
             <tr key={template.name}>
               <th scope="row">{labelOf(template, i18n.language)}</th>
-              {[mine, theirs].map((values, side) => (
+              {[own, saved].map((values, side) => (
                 <td key={side === 0 ? 'mine' : 'theirs'}>
                   {values.map((value) => shown(template.type, value)).join('; ') || '—'}
                 </td>

@@ -25,18 +25,18 @@ export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
   const metadata = useMetadataForm(templates, item.customMetadataList)
   const values = metadata.form.useWatchValue('values') ?? []
   const invalid = metadata.fields.some((template, index) => errorOf(template, values[index] ?? '') !== null)
-  const { saving, conflict, forget } = useSaveItem(item, onClose)
+  const { saving, conflict, dismiss: forget } = useSaveItem(item, onClose)
   const { busy, run } = useSingleCall()
 
-  const place = (refused: unknown) => {
+  const setErrors = (refused: unknown) => {
     if (isRefused(refused, 'pressmarkAlreadyExists'))
       metadata.form.setFieldError(metadata.pathOf('pressmark'), refusalText(refused))
-    else if (refused instanceof CallRefused) metadata.place(refused.errors)
+    else if (refused instanceof CallRefused) metadata.setErrors(refused.errors)
   }
 
   // The mutation stores the error, and the dialog shows it.
   const submit = (pairs: MetadataPair[]) =>
-    void run(() => saving.mutateAsync({ pairs }, { onError: place })).catch(() => undefined)
+    void run(() => saving.mutateAsync({ pairs }, { onError: setErrors })).catch(() => undefined)
 
   return (
     <UnsavedDialog
@@ -54,8 +54,8 @@ export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
               conflict={conflict}
               pending={saving.isPending}
               onBack={forget}
-              onReload={() => onReload(conflict.theirs)}
-              onOverwrite={() => saving.mutate({ pairs: conflict.mine, over: conflict.theirs })}
+              onReload={() => onReload(conflict.saved)}
+              onOverwrite={() => saving.mutate({ pairs: conflict.own, over: conflict.saved })}
             />
           )}
           {/* The form stays below the comparison, with the typed values. */}

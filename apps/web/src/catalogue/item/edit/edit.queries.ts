@@ -10,12 +10,12 @@ import { isRefused } from '#shared/api/refusal.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 
 /** An edit conflict: the metadata that this person typed, and the item as another user saved it. */
-export type Conflict = { mine: MetadataPair[]; theirs: Item }
+export type Conflict = { own: MetadataPair[]; saved: Item }
 
 const save = ({ uuid }: Item, customMetadataList: MetadataPair[], version: number) =>
   call(updateItem, { params: { uuid }, body: { customMetadataList }, headers: ifMatch(version) })
 
-const saysTheSame = (one: Item, other: Item) =>
+const hasSameContent = (one: Item, other: Item) =>
   JSON.stringify(one.customMetadataList) === JSON.stringify(other.customMetadataList)
 
 /** Saves the metadata of an item. A concurrent change that left the metadata equal, such as image processing, is ignored.
@@ -31,9 +31,9 @@ export const useSaveItem = (item: Item, onSaved: () => void) => {
         return await save(item, pairs, base.version)
       } catch (error) {
         if (!isRefused(error, 'staleVersion')) throw error
-        const theirs = await call(readItem, { params: { uuid: item.uuid } })
-        if (saysTheSame(base, theirs)) return save(item, pairs, theirs.version)
-        setConflict({ mine: pairs, theirs })
+        const saved = await call(readItem, { params: { uuid: item.uuid } })
+        if (hasSameContent(base, saved)) return save(item, pairs, saved.version)
+        setConflict({ own: pairs, saved })
         return undefined
       }
     },
@@ -44,5 +44,5 @@ export const useSaveItem = (item: Item, onSaved: () => void) => {
     },
     onSettled: () => client.invalidateQueries({ queryKey: itemKeys.one(item.uuid) }),
   })
-  return { saving, conflict, forget: () => setConflict(undefined) }
+  return { saving, conflict, dismiss: () => setConflict(undefined) }
 }

@@ -22,10 +22,10 @@ export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid:
   const [opened, { open, close }] = useDisclosure(false, {
     onClose: () => void client.invalidateQueries({ queryKey: itemKeys.one(itemUuid) }),
   })
-  const [wanted, { open: want }] = useDisclosure()
+  const [isWanted, { open: load }] = useDisclosure()
   if (!mayImport) return null
   const start = () => {
-    want()
+    load()
     open()
   }
 
@@ -41,7 +41,7 @@ export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid:
       >
         {t('addAsset')}
       </Button>
-      {wanted && (
+      {isWanted && (
         <Suspense fallback={null}>
           <UploadWizard collectionUuid={collectionUuid} itemUuid={itemUuid} opened={opened} onClose={close} />
         </Suspense>

@@ -27,17 +27,17 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
   const [picking, setPicking] = useState(false)
   const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
   const { mutate, mutateAsync, isPending } = useItemWrite(item.uuid)
-  const place = (placement: ItemsMove) => () =>
+  const change = (placement: ItemsMove) => () =>
     call(placeItems, { body: { culturalItemsUuids: [item.uuid], ...placement } })
   const link = ({ uuid, title }: CollectionOption) =>
-    mutateAsync(place({ addParentCollectionsUuids: [uuid] }), {
+    mutateAsync(change({ addParentCollectionsUuids: [uuid] }), {
       onSuccess: () => {
         toastSuccess(t('collections.linked', { title }))
         setPicking(false)
       },
     })
   const unlink = ({ uuid, sgtt: title }: Collection) =>
-    mutate(place({ removeParentCollectionsUuids: [uuid] }), {
+    mutate(change({ removeParentCollectionsUuids: [uuid] }), {
       onSuccess: () => {
         toastSuccess(t('collections.unlinked', { title }))
         const other = collections?.find((one) => one.uuid !== uuid)

@@ -129,11 +129,11 @@ const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
 const ItemMissing = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation(['item', 'shared'])
   const unknown = isRefused(error, 'notFound') || isRefused(error, 'badRequest')
-  const says = unknown ? t('notFound') : t('shared:couldNotLoad')
+  const text = unknown ? t('notFound') : t('shared:couldNotLoad')
   return (
     <div className={styles.missing}>
-      <ScreenTitle of={says} />
-      <ScreenHeading className={styles.missingTitle}>{says}</ScreenHeading>
+      <ScreenTitle of={text} />
+      <ScreenHeading className={styles.missingTitle}>{text}</ScreenHeading>
       {unknown ? (
         <>
           <p>{t('notFoundHint')}</p>

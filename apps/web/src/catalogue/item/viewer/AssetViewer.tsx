@@ -29,10 +29,10 @@ const VIEWERS = { audios: 'audio', videos: 'video', model3Ds: '3d' } as const
 export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, onView, onShare }: Props) => {
   const { t } = useTranslation('item')
   const inner = useRef<HTMLIFrameElement>(null)
-  const [wanted, setWanted] = useState<View>()
+  const [requested, setRequested] = useState<View>()
   useLogUnshown(asset)
-  useViewerMessages({ item, collectionUuid, inner, onView, onWanted: setWanted })
-  const at = wanted?.asset === asset.uuid ? wanted : undefined
+  useViewerMessages({ item, collectionUuid, inner, onView, onWanted: setRequested })
+  const at = requested?.asset === asset.uuid ? requested : undefined
   const title = asset.sgtt || item.sgtt
 
   if (mode === 'advanced') {
@@ -93,15 +93,15 @@ const AdvancedViewer = ({ ref, item, asset, at, title }: AdvancedViewerProps) =>
     ref.current?.contentWindow?.postMessage({ url } satisfies RegionMessage, location.origin)
   })
   // A selection during loading cannot be received, so it is sent when Mirador reports that it is ready.
-  const [heard, setHeard] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    const onNotice = ({ source }: MessageEvent) => source === ref.current?.contentWindow && setHeard(true)
+    const onNotice = ({ source }: MessageEvent) => source === ref.current?.contentWindow && setLoaded(true)
     addEventListener('message', onNotice)
     return () => removeEventListener('message', onNotice)
   }, [ref])
   useEffect(() => {
-    if (heard && (asset !== first.asset || at)) go()
-  }, [heard, asset, at, first])
+    if (isLoaded && (asset !== first.asset || at)) go()
+  }, [isLoaded, asset, at, first])
 
   return <EmbeddedViewer ref={ref} viewer="iiif" shown={first} title={title} />
 }

@@ -25,12 +25,12 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   const { t } = useTranslation('item')
   const texts = useZoomTexts()
   const service = image._links.iiif?.href
-  const place = t('place', { position: image.position, total })
-  const caption = <p className={styles.caption}>{image.sgtt ? `${place} — ${image.sgtt}` : place}</p>
+  const position = t('place', { position: image.position, total })
+  const caption = <p className={styles.caption}>{image.sgtt ? `${position} — ${image.sgtt}` : position}</p>
 
   if (!image.ready || !service) {
     return (
-      <section className={styles.frame} aria-label={image.sgtt || place}>
+      <section className={styles.frame} aria-label={image.sgtt || position}>
         {caption}
         <ImageNotReady image={image} waiting={isWaiting(image)} />
       </section>
@@ -43,7 +43,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
         key={image.sha256}
         className={styles.frame}
         source={`${service}/info.json`}
-        label={image.sgtt || place}
+        label={image.sgtt || position}
         texts={texts}
         at={at}
         onRest={(region) => onView(xywhOf(region))}
@@ -63,7 +63,7 @@ const ImageNotReady = ({ image, waiting }: { image: ItemAsset; waiting: boolean 
     return (
       <div className={styles.notReady}>
         <ProgressRing share={image.import?.progress ?? 0} size={72} />
-        <p className={styles.says}>{t('processing')}</p>
+        <p className={styles.text}>{t('processing')}</p>
         <p className={styles.hint}>{t('processingHint', { name: image.originalName })}</p>
       </div>
     )
@@ -71,7 +71,7 @@ const ImageNotReady = ({ image, waiting }: { image: ItemAsset; waiting: boolean 
   return (
     <div className={styles.notReady} role="alert">
       <IconPhotoX size={48} stroke={1.2} aria-hidden="true" />
-      <p className={styles.says}>{t('notProcessed', { name: image.originalName })}</p>
+      <p className={styles.text}>{t('notProcessed', { name: image.originalName })}</p>
       {reason && <p className={styles.hint}>{reasonText(uploads, reason)}</p>}
     </div>
   )

@@ -49,7 +49,7 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
     kind,
     assets: strip.data?.assets ?? assets,
     page: strip.data?.page ?? page,
-    onPage: (wanted: number) => setLeafed({ from: choice, page: wanted }),
+    onPage: (next: number) => setLeafed({ from: choice, page: next }),
   }
   return (
     <>

@@ -9,7 +9,7 @@ import { toastError } from '#shared/ui/toasts.tsx'
 import { assetSearch } from '../page/item-address.ts'
 import { viewOf, type View } from './view.ts'
 
-type Heard = {
+type Input = {
   item: Item
   collectionUuid: string
   /** The frame of the viewer. Its messages report the visible region. Messages of other senders of this origin are navigation requests. */
@@ -20,7 +20,7 @@ type Heard = {
 
 /** Handles messages of this origin that contain a viewer address with a region, and the event that selects an image.
  *  @source spec 000 §2 */
-export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWanted }: Heard) => {
+export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWanted }: Input) => {
   const navigate = useNavigate()
 
   const goTo = async ({ asset }: Shown, view: View | undefined) => {

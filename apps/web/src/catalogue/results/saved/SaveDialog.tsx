@@ -9,15 +9,15 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useSaveSearch } from './saved.queries.ts'
 
 /** Saves the current search under a name. */
-export const SaveDialog = ({ asked, title, onClose }: { asked: SearchQuery; title: string; onClose: () => void }) => {
+export const SaveDialog = ({ query, title, onClose }: { query: SearchQuery; title: string; onClose: () => void }) => {
   const { t } = useTranslation('search')
-  const start = truncate(asked.searchTerm ?? title, 100)
+  const start = truncate(query.searchTerm ?? title, 100)
   const [name, setName] = useState(start)
   const form = plainForm(() => name !== start)
   const { mutateAsync, error } = useSaveSearch()
   const save = () =>
     mutateAsync(
-      { name: name.trim(), search: asked },
+      { name: name.trim(), search: query },
       {
         onSuccess: () => {
           toastSuccess(t('saved.saved', { name: name.trim() }))

@@ -12,10 +12,10 @@ import styles from './Saved.module.css'
 const SaveDialog = lazyComponent(() => import('./SaveDialog.tsx'), 'SaveDialog')
 const SavedDialog = lazyComponent(() => import('./SavedDialog.tsx'), 'SavedDialog')
 
-type Props = { asked: SearchQuery; title: string }
+type Props = { query: SearchQuery; title: string }
 
 /** The menu of the person's saved searches, with an entry that saves the current one. */
-export const SavedMenu = ({ asked, title }: Props) => {
+export const SavedMenu = ({ query, title }: Props) => {
   const { t } = useTranslation('search')
   const { data: saved = [] } = useQuery(savedQuery)
   const [dialog, setDialog] = useState<'save' | 'manage'>()
@@ -58,7 +58,7 @@ export const SavedMenu = ({ asked, title }: Props) => {
       {dialog && (
         <Suspense fallback={null}>
           {dialog === 'save' ? (
-            <SaveDialog asked={asked} title={title} onClose={close} />
+            <SaveDialog query={query} title={title} onClose={close} />
           ) : (
             <SavedDialog onClose={close} />
           )}

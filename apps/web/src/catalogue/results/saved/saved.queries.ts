@@ -19,7 +19,7 @@ export const savedQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const useSaved = <Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) => {
+const useSaved = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn,

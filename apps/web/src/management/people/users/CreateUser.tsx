@@ -23,20 +23,20 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
   const { data: workgroups = [] } = useQuery(allWorkgroupsQuery)
   const create = useCreateUser()
   const invite = useInviteUser()
-  const faultsOf = useUserErrors()
+  const errorsIn = useUserErrors()
 
   const submit = async () => {
     const { workgroups: userGroupUuids, begin, password, ...values } = form.getValues()
     const username = values.username.trim()
     // A failed check does not block the form, because the server checks again.
-    const found = await queries.fetchQuery(usernameQuery(username)).catch(() => 'free')
+    const availability = await queries.fetchQuery(usernameQuery(username)).catch(() => 'free')
     // The username may have changed since, and the answer says nothing about the new one.
     const stillThere = form.getValues().username.trim() === username
-    if (found === 'taken' && stillThere) form.setFieldError('username', t('shared:refusals.usernameTaken'))
-    if (found === 'taken') return undefined
+    if (availability === 'taken' && stillThere) form.setFieldError('username', t('shared:refusals.usernameTaken'))
+    if (availability === 'taken') return undefined
     const email = values.email.trim()
     const guest = { ...values, username, email, userRoles: [], userGroupUuids, tenantName: tenant?.name ?? '' }
-    const onError = (error: Error) => form.setErrors(faultsOf(error))
+    const onError = (error: Error) => form.setErrors(errorsIn(error))
     if (begin === 'invitation') return invite.mutateAsync(guest, { onError })
     const onSuccess = () => {
       toastSuccess(t('toast.userCreated'))
@@ -46,7 +46,7 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
   }
 
   const { error } = form.getValues().begin === 'invitation' ? invite : create
-  const ofAField = error && Object.keys(faultsOf(error)).length > 0
+  const ofAField = error && Object.keys(errorsIn(error)).length > 0
   if (invite.data) return <Invited username={invite.data.user.username} link={invite.data.link} onClose={onClose} />
   return (
     <FormDialog

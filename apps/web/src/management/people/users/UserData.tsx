@@ -16,7 +16,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
   const update = useUpdateUser()
   const { edited, open, close } = useEditedVersion(user)
-  const faultsOf = useUserErrors()
+  const errorsIn = useUserErrors()
   const begin = () => {
     const { name, surname, email } = user
     form.setValues({ name, surname, email })
@@ -41,7 +41,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
           close()
           onEdit(false)
         },
-        onError: (error) => form.setErrors(faultsOf(error)),
+        onError: (error) => form.setErrors(errorsIn(error)),
       },
     )
   }
@@ -69,7 +69,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
             {t('shared:refusals.profileProtected')}
           </Alert>
         )}
-        {update.error && Object.keys(faultsOf(update.error)).length === 0 && <RefusalAlert error={update.error} />}
+        {update.error && Object.keys(errorsIn(update.error)).length === 0 && <RefusalAlert error={update.error} />}
         <Group justify="flex-end" gap="sm">
           {editing ? (
             <>

@@ -6,8 +6,8 @@ import { UserDialog } from './UserDialog.tsx'
 export type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete'; user: User }
 
 /** The dialog that is open over the users. */
-export const UserDialogs = ({ doing, onClose }: { doing: OpenUserDialog; onClose: () => void }) => {
-  if (doing.kind === 'create') return <CreateUser onClose={onClose} />
-  if (doing.kind === 'open') return <UserDialog listed={doing.user} onClose={onClose} />
-  return <DeleteUser user={doing.user} onClose={onClose} />
+export const UserDialogs = ({ dialog, onClose }: { dialog: OpenUserDialog; onClose: () => void }) => {
+  if (dialog.kind === 'create') return <CreateUser onClose={onClose} />
+  if (dialog.kind === 'open') return <UserDialog listed={dialog.user} onClose={onClose} />
+  return <DeleteUser user={dialog.user} onClose={onClose} />
 }

@@ -40,7 +40,7 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
               </Table.Td>
               <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
               <Table.Td className={styles.wide}>{user.email}</Table.Td>
-              <Table.Td className={styles.act}>
+              <Table.Td className={styles.action}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"

@@ -11,9 +11,9 @@ const DEBOUNCE_MS = 300
 export const UsernameField = ({ form }: { form: UserFormState }) => {
   const { t } = useTranslation(['people', 'shared'])
   const typed = form.values.username.trim()
-  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS)
-  const { data } = useQuery({ ...usernameQuery(asked), enabled: asked !== '' })
-  const taken = data === 'taken' && asked === typed
+  const [checked] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const { data } = useQuery({ ...usernameQuery(checked), enabled: checked !== '' })
+  const isTaken = data === 'taken' && checked === typed
   const { error, ...field } = form.getInputProps('username')
   return (
     <TextInput
@@ -24,7 +24,7 @@ export const UsernameField = ({ form }: { form: UserFormState }) => {
       autoCapitalize="none"
       spellCheck={false}
       maxLength={100}
-      error={error ?? (taken && t('shared:refusals.usernameTaken'))}
+      error={error ?? (isTaken && t('shared:refusals.usernameTaken'))}
     />
   )
 }

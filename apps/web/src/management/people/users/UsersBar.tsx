@@ -18,8 +18,8 @@ export const UsersBar = ({ sort, searchTerm = '', onAdd }: Props) => {
     void navigate({ to: '/management', search: { tab: 'people', sort: by, ...(searchTerm && { searchTerm }) } })
   const search = useDebouncedCallback((typed: string) => {
     const term = typed.trim()
-    const found = { tab: 'people', sort, ...(term && { searchTerm: term }) } as const
-    void navigate({ to: '/management', search: found, replace: true })
+    const filter = { tab: 'people', sort, ...(term && { searchTerm: term }) } as const
+    void navigate({ to: '/management', search: filter, replace: true })
   }, DEBOUNCE_MS)
   return (
     <div className={styles.bar}>

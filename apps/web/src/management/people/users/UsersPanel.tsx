@@ -17,10 +17,10 @@ export const UsersPanel = () => {
   const { t } = useTranslation('people')
   const { page = 1, sort = 'username', searchTerm } = useSearch({ from: '/shell/management' })
   const tenant = useTenant()
-  const sought = { tenantName: tenant?.name ?? '', page, sort, searchTerm }
-  const query = useQuery({ ...usersQuery(sought), enabled: tenant !== undefined })
+  const filter = { tenantName: tenant?.name ?? '', page, sort, searchTerm }
+  const query = useQuery({ ...usersQuery(filter), enabled: tenant !== undefined })
   const data = useLatest(query.data)
-  const [doing, setDoing] = useState<OpenUserDialog>()
+  const [dialog, setDialog] = useState<OpenUserDialog>()
   const users = data?._embedded.jarvisUsers
   return (
     <ListSection
@@ -28,18 +28,18 @@ export const UsersPanel = () => {
       pages={t('users.pages')}
       page={data?.page}
       query={query}
-      bar={<UsersBar sort={sort} searchTerm={searchTerm} onAdd={() => setDoing({ kind: 'create' })} />}
+      bar={<UsersBar sort={sort} searchTerm={searchTerm} onAdd={() => setDialog({ kind: 'create' })} />}
     >
       {users?.length === 0 ? (
         <EmptyState icon={<IconUsers size={32} stroke={1.4} aria-hidden />} text={t('users.noneFound')} />
       ) : (
         <UserTable
           users={users ?? []}
-          onOpen={(user) => setDoing({ kind: 'open', user })}
-          onDelete={(user) => setDoing({ kind: 'delete', user })}
+          onOpen={(user) => setDialog({ kind: 'open', user })}
+          onDelete={(user) => setDialog({ kind: 'delete', user })}
         />
       )}
-      {doing && <UserDialogs doing={doing} onClose={() => setDoing(undefined)} />}
+      {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
 }

@@ -19,8 +19,8 @@ export const useUserErrors = () => {
     if (!(error instanceof CallRefused) || error.code !== 'badRequest') return {}
     const shown = ['username', 'name', 'surname', 'email', 'password'] as const
     const errors = shown.flatMap((field) => {
-      const found = error.errors.find((one) => one.field === field)
-      return found ? [[field, words[field] ?? found.message] as const] : []
+      const fieldError = error.errors.find((one) => one.field === field)
+      return fieldError ? [[field, words[field] ?? fieldError.message] as const] : []
     })
     return Object.fromEntries(errors)
   }

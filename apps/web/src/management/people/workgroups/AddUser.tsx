@@ -32,7 +32,7 @@ export const AddUser = ({ membership }: { membership: ReturnType<typeof useMembe
         placeholder={t('workgroups.choose')}
         searchable
         // The server has already filtered the options.
-        filter={({ options: found }) => found}
+        filter={({ options: all }) => all}
         nothingFoundMessage={t('users.noneFound')}
         data={options ?? []}
         value={chosen}

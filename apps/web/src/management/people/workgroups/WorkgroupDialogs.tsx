@@ -6,8 +6,8 @@ import { WorkgroupDialog } from './WorkgroupDialog.tsx'
 export type OpenWorkgroupDialog = { kind: 'create' } | { kind: 'open' | 'delete'; workgroup: Workgroup }
 
 /** The dialog that is open over the workgroups. */
-export const WorkgroupDialogs = ({ doing, onClose }: { doing: OpenWorkgroupDialog; onClose: () => void }) => {
-  if (doing.kind === 'create') return <CreateWorkgroup onClose={onClose} />
-  if (doing.kind === 'open') return <WorkgroupDialog listed={doing.workgroup} onClose={onClose} />
-  return <DeleteWorkgroup workgroup={doing.workgroup} onClose={onClose} />
+export const WorkgroupDialogs = ({ dialog, onClose }: { dialog: OpenWorkgroupDialog; onClose: () => void }) => {
+  if (dialog.kind === 'create') return <CreateWorkgroup onClose={onClose} />
+  if (dialog.kind === 'open') return <WorkgroupDialog listed={dialog.workgroup} onClose={onClose} />
+  return <DeleteWorkgroup workgroup={dialog.workgroup} onClose={onClose} />
 }

@@ -18,11 +18,11 @@ type Props = {
 /** Name and description. They are read-only until Edit is chosen. The workgroups that all tenants have cannot be renamed. */
 export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
-  const { isSystem, ...said } = workgroup
+  const { isSystem, ...fields } = workgroup
   const { edited, open, close } = useEditedVersion(workgroup)
   const update = useUpdateWorkgroup()
   const begin = () => {
-    const values = { name: said.name, description: said.description }
+    const values = { name: fields.name, description: fields.description }
     form.setValues(values)
     form.resetDirty(values)
     open()
@@ -55,17 +55,17 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
         required={editing}
         maxLength={100}
         {...field}
-        value={editing ? value : said.name}
+        value={editing ? value : fields.name}
         {...shown}
       />
-      {(editing || said.description !== '') && (
+      {(editing || fields.description !== '') && (
         <Textarea
           label={t('workgroups.description')}
           autosize
           maxRows={6}
           maxLength={DESCRIPTION_MAX_LENGTH}
           {...describing}
-          value={editing ? described : said.description}
+          value={editing ? described : fields.description}
           {...shown}
         />
       )}

@@ -46,7 +46,7 @@ export const WorkgroupTable = ({ workgroups, onOpen, onDelete }: Props) => {
               <Table.Td className={styles.number}>
                 <MemberCount workgroup={workgroup} />
               </Table.Td>
-              <Table.Td className={styles.act}>
+              <Table.Td className={styles.action}>
                 {!workgroup.isSystem && (
                   <ActionIcon
                     variant="subtle"

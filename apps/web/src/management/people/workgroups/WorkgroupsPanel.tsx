@@ -17,13 +17,13 @@ export const WorkgroupsPanel = () => {
   const { page = 1 } = useSearch({ from: '/shell/management' })
   const query = useQuery(workgroupsQuery(page))
   const data = useLatest(query.data)
-  const [doing, setDoing] = useState<OpenWorkgroupDialog>()
+  const [dialog, setDialog] = useState<OpenWorkgroupDialog>()
   const bar = (
     <div className={styles.bar}>
       <Button
         className={styles.add}
         leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-        onClick={() => setDoing({ kind: 'create' })}
+        onClick={() => setDialog({ kind: 'create' })}
       >
         {t('workgroups.add')}
       </Button>
@@ -33,10 +33,10 @@ export const WorkgroupsPanel = () => {
     <ListSection label={t('workgroups.tab')} pages={t('workgroups.pages')} page={data?.page} query={query} bar={bar}>
       <WorkgroupTable
         workgroups={data?._embedded.userGroups ?? []}
-        onOpen={(workgroup) => setDoing({ kind: 'open', workgroup })}
-        onDelete={(workgroup) => setDoing({ kind: 'delete', workgroup })}
+        onOpen={(workgroup) => setDialog({ kind: 'open', workgroup })}
+        onDelete={(workgroup) => setDialog({ kind: 'delete', workgroup })}
       />
-      {doing && <WorkgroupDialogs doing={doing} onClose={() => setDoing(undefined)} />}
+      {dialog && <WorkgroupDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
 }

@@ -27,7 +27,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
       headers: ifMatch(version),
     })
   })
-  const tellOf = (error: Error, failed: 'toast.userNotAdded' | 'toast.userNotRemoved') => {
+  const toastFailure = (error: Error, failed: 'toast.userNotAdded' | 'toast.userNotRemoved') => {
     if (error instanceof EssentialDataMissing) return toastError(t('toast.essentialDataMissing'))
     toastError(error instanceof CallRefused ? `${t(failed)} ${refusalText(error)}` : t(failed))
   }
@@ -41,7 +41,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
             toastSuccess(t('toast.userAdded'))
             onSuccess()
           },
-          onError: (error) => tellOf(error, 'toast.userNotAdded'),
+          onError: (error) => toastFailure(error, 'toast.userNotAdded'),
         },
       ),
     remove: (user: string) =>
@@ -49,7 +49,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
         { user, member: false },
         {
           onSuccess: () => toastSuccess(t('toast.userRemoved')),
-          onError: (error) => tellOf(error, 'toast.userNotRemoved'),
+          onError: (error) => toastFailure(error, 'toast.userNotRemoved'),
         },
       ),
   }

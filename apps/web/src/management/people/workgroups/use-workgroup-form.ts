@@ -8,7 +8,7 @@ export const useWorkgroupForm = ({ name, description }: WorkgroupValues) => {
   const { t } = useTranslation('people')
   return useForm<WorkgroupValues>({
     initialValues: { name, description },
-    validate: { name: (given) => (given.trim() === '' ? t('errors.workgroupNameRequired') : null) },
+    validate: { name: (value) => (value.trim() === '' ? t('errors.workgroupNameRequired') : null) },
   })
 }
 export type WorkgroupFormState = ReturnType<typeof useWorkgroupForm>

@@ -12,7 +12,7 @@ import { searchKeys } from '#shared/api/keys.ts'
 const DEBOUNCE_MS = 200
 
 /** Returns the items and collections that match the typed text, as links. */
-export const useFound = (written: string, onGo: () => void): OptionGroup[] => {
+export const useMatches = (written: string, onGo: () => void): OptionGroup[] => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const [text] = useDebouncedValue(written.trim(), DEBOUNCE_MS)
@@ -62,6 +62,6 @@ const suggestionsQuery = (text: string) =>
       }
     },
     // Old suggestions stay visible until the next ones arrive, but not when the field is empty.
-    placeholderData: (old) => old,
+    placeholderData: (previous) => previous,
     enabled: text.length >= 2,
   })

@@ -2,19 +2,25 @@ import { Radio, Stack } from '@mantine/core'
 import { BULK_LIMITS } from '@pressmark/contract/catalogue/bulk.ts'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
-import type { Found, Place } from '../../selection/selection-actions.ts'
+import type { SearchHits, CollectionOrigin } from '../../selection/selection-actions.ts'
 
-export type Which = { count: number; from: Place; found: Found; whole: boolean; onWhole: (whole: boolean) => void }
+export type ItemsChoiceProps = {
+  count: number
+  from: CollectionOrigin
+  found: SearchHits
+  all: boolean
+  onAll: (all: boolean) => void
+}
 
 /** Switches between the selected items and all items of the collection or the result. */
-export const WhichItems = ({ count, from, found, whole, onWhole }: Which) => {
+export const ItemsChoice = ({ count, from, found, all, onAll }: ItemsChoiceProps) => {
   const { t } = useTranslation('acts')
   if (!from && !found) return null
   return (
     <Radio.Group
       label={t('edit.which')}
-      value={whole ? 'whole' : 'chosen'}
-      onChange={(which) => onWhole(which === 'whole')}
+      value={all ? 'whole' : 'chosen'}
+      onChange={(which) => onAll(which === 'whole')}
     >
       <Stack gap="xs" mt="xs">
         <Radio
