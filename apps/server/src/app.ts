@@ -19,7 +19,7 @@ import { createLinkMailer } from '#identity/password-links/links.ts'
 import { createSigningOut } from '#identity/sign-in.ts'
 import { serveHelp } from '#platform/static/guide.ts'
 import { restoreSeries, restoreStory } from '#stories/bin.ts'
-import { managedPictureRoutes } from '#tenants/managed.routes.ts'
+import { managedPictureRoutes, managedTenantRoutes } from '#tenants/managed.routes.ts'
 import { memberRoutes } from '#identity/members/members.routes.ts'
 import { tenantRoutes } from '#tenants/tenants.routes.ts'
 import { createProviderClients } from '#identity/providers/clients.ts'
@@ -74,10 +74,9 @@ import { runRoutes } from '#workflow/runs/runs.routes.ts'
 import { stateRoutes } from '#workflow/states.routes.ts'
 import { taskRoutes } from '#workflow/tasks/tasks.routes.ts'
 import { transitionRoutes } from '#workflow/transitions.routes.ts'
-import { managedTenantRoutes } from '#tenants/managed.routes.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
 
-/** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
+/** Creates the API of one process from configuration, database, domains and HTTP. It knows every domain and has no rules of its own. */
 export const createApp = async (config: Config, connection: Connection, log: Log) => {
   const database = openDatabase(connection, {
     max: 10,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('every table of tenants has row security, forced, with a policy, and a key that begins with the tenant', async () => {
+test('every table of tenants has forced row security with a policy, and a key that starts with the tenant', async () => {
   const { rows } = await sql<{
     name: string
     partition: boolean
@@ -29,7 +29,7 @@ test('every table of tenants has row security, forced, with a policy, and a key 
     from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`.execute(world.database.owner)
   expect(rows.length).toBeGreaterThan(25)
-  // A partition is reached through its table, whose policies hold; by itself it shows nothing.
+  // A partition is read through its table and the policies of that table. It has no policies of its own and shows no rows.
   expect(
     rows.filter(
       ({ partition, secured, policies, key }) => !secured || (!partition && policies === 0) || key !== 'tenant_id',
@@ -37,7 +37,7 @@ test('every table of tenants has row security, forced, with a policy, and a key 
   ).toEqual([])
 })
 
-/* Tables that belong to the deployment and not to an organisation: on one database for many they are copied to each part of it. */
+/* Tables of the deployment. If the tenants are divided between databases, each database gets a copy of them. */
 const OF_THE_DEPLOYMENT: Record<string, string> = {
   migration: 'what was done to the schema',
   tenant: 'the list of organisations',
@@ -47,7 +47,7 @@ const OF_THE_DEPLOYMENT: Record<string, string> = {
   demo: 'whether the demo content was made',
 }
 
-test('every key begins with the tenant, so that a database can be divided by it', async () => {
+test('every key starts with the tenant, so that a database can be divided by tenant', async () => {
   const { rows } = await sql<{ table: string; name: string; kind: string; first: string; target: string | null }>`
     select c.relname as table, i.relname as name, case when x.indisprimary then 'primary' else 'unique' end as kind,
       coalesce(a.attname, '') as first, null as target
@@ -69,14 +69,14 @@ test('every key begins with the tenant, so that a database can be divided by it'
   expect(others.map(({ table, kind, name, first }) => `${table}: ${kind} ${name} begins with ${first}`)).toEqual([])
 })
 
-test('the application’s role owns nothing and may not pass row security', async () => {
+test('the role of the application owns nothing and may not bypass row security', async () => {
   const { rows } = await sql<{ owned: number; bypass: boolean; login: boolean }>`
     select (select count(*) from pg_class where relowner = r.oid) as owned, r.rolbypassrls or r.rolsuper as bypass, r.rolcanlogin as login
     from pg_roles r where r.rolname = 'pressmark_app'`.execute(world.database.owner)
   expect(rows).toEqual([{ owned: 0, bypass: false, login: false }])
 })
 
-test('a query that forgets the tenant sees this tenant alone', async () => {
+test('a query without a condition on the tenant sees only the rows of this tenant', async () => {
   const one = await world.tenant()
   const other = await world.tenant()
   const { rows } = await one.run((db) =>
@@ -95,7 +95,7 @@ test('a query that forgets the tenant sees this tenant alone', async () => {
   await expect(smuggle).rejects.toThrow('row-level security')
 })
 
-test('a connection that goes back to the pool has forgotten its tenant', async () => {
+test('a connection that returns to the pool has no tenant', async () => {
   const tenant = await world.tenant()
   await tenant.run((db) => sql`select 1`.execute(db))
   const { rows } = await sql<{
@@ -106,16 +106,16 @@ test('a connection that goes back to the pool has forgotten its tenant', async (
   expect(rows[0]?.role).not.toBe('pressmark_app')
 })
 
-test('what is left running when a transaction ends does not go on in somebody else’s', async () => {
+test('a query after the end of its transaction does not run in another transaction', async () => {
   const tenant = await world.tenant()
-  const kept = await tenant.run(async (db) => db)
+  const endedDb = await tenant.run(async (db) => db)
   const ended = 'the transaction of this tenant has ended'
-  await expect(kept.selectFrom('collection').select('uuid').execute()).rejects.toThrow(ended)
-  await expect(kept.named('ended', 'select 1', [])).rejects.toThrow(ended)
-  await expect(kept.executeSql('select 1')).rejects.toThrow(ended)
+  await expect(endedDb.selectFrom('collection').select('uuid').execute()).rejects.toThrow(ended)
+  await expect(endedDb.named('ended', 'select 1', [])).rejects.toThrow(ended)
+  await expect(endedDb.executeSql('select 1')).rejects.toThrow(ended)
 })
 
-test('search raises when no tenant is set, and history cannot be rewritten', async () => {
+test('a search without a tenant raises an error, and the history cannot be rewritten', async () => {
   await expect(
     sql`select * from search_items(array['%a%'], '{}', 'modified_at', true, 1, 0, false)`.execute(world.database.owner),
   ).rejects.toThrow('no tenant is set')
@@ -129,7 +129,7 @@ test('search raises when no tenant is set, and history cannot be rewritten', asy
   await expect(tenant.run((db) => sql`delete from event`.execute(db))).rejects.toThrow('permission denied')
 })
 
-test('a transaction that fails leaves nothing behind', async () => {
+test('a failed transaction leaves no changes', async () => {
   const tenant = await world.tenant()
   const before = await (await tenant.as('Readers')).call(findRoot)
   const failing = asTenant(world.database, tenant.id, async (db) => {
@@ -163,7 +163,7 @@ test('every kind of event has a text in both languages', () => {
   expect(withoutText(EVENT_KINDS.map((kind) => kind.replace('.', '_')))).toEqual(EVERY_TEXT)
 })
 
-test('every file that the page on security names is there', () => {
+test('every file that the security page names exists', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
   const named = [...page.matchAll(/`((?:apps|packages|torture|tools|deploy)\/[^`]+)`/g)].map(([, file]) => file!)
@@ -172,7 +172,7 @@ test('every file that the page on security names is there', () => {
   expect([...named, ...linked].filter((file) => !existsSync(path.join(root, file)))).toEqual([])
 })
 
-test('every role may do what the matrix says, and administrators everything of their tenant', () => {
+test('every role has the capabilities of the matrix, and administrators have all of their tenant', () => {
   expect(ROLES.every((role) => capabilitiesOf([role]).has('catalogue.read'))).toBe(true)
   expect(capabilitiesOf(['ROLE_USER'])).toEqual(new Set(['profile.own', 'catalogue.read']))
   expect(capabilitiesOf(['ROLE_TENANT_ADMIN']).has('platform.manage')).toBe(false)

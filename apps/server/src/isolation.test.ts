@@ -33,19 +33,19 @@ import { exampleOf, requiresUuid } from '#testing/examples.testing.ts'
 import { multipart, openWorld, type TestClient, type TestPerson, type TestTenant, type World } from './testing/world.ts'
 
 let world: World
-let mine: TestTenant
-let me: TestPerson
-let myLink: string
-/** Uuids of everything that another tenant has. */
-let theirs: Record<string, string>
+let ownTenant: TestTenant
+let ownAdmin: TestPerson
+let ownLink: string
+/** UUIDs of everything that another tenant has. */
+let foreignUuids: Record<string, string>
 
 beforeAll(async () => {
   world = await openWorld()
-  mine = await world.tenant()
-  me = await mine.as('Administrators')
-  myLink = await upload(me)
+  ownTenant = await world.tenant()
+  ownAdmin = await ownTenant.as('Administrators')
+  ownLink = await upload(ownAdmin)
   const other = await world.tenant()
-  theirs = await fill(await other.as('Administrators'))
+  foreignUuids = await fill(await other.as('Administrators'))
 })
 afterAll(() => world.close())
 
@@ -57,17 +57,17 @@ const upload = async (client: TestClient): Promise<string> => {
   return (answer.json() as { link: string }).link
 }
 
-/* Nobody processes them here: the first bytes are enough. */
+/* Uploads only the first bytes of a file, because nothing processes it here. */
 const uploadStart = async (client: TestClient, call: Endpoint, start: string): Promise<string> => {
   const answer = await client.send({ method: 'POST', url: call.path, ...multipart('file', Buffer.from(start)) })
   return (answer.json() as { link: string }).link
 }
 
-/* One action waits, one has come to its end. */
+/* Creates one waiting action and one finished action. */
 const fire = async (admin: TestPerson, item: string): Promise<Record<string, string>> => {
   const from = { itemFromState: 'Default', resourceType: 'ITEM' } as const
   const { body: found } = await admin.call(findTransitionsFromState, { query: from })
-  const transitionUuid = found._embedded.transitionTemplates[0]!.uuid // every organisation begins with one
+  const transitionUuid = found._embedded.transitionTemplates[0]!.uuid // every tenant starts with one
   const parameters = { url: 'https://example.org/hook' }
   const task = await admin.call(createTask, { body: { templateName: 'callWebhook', transitionUuid, parameters } })
   const body = { assetUuid: item, resourceType: 'ITEM', transitionUuid } as const
@@ -99,7 +99,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const sheetLink = await uploadStart(admin, uploadSpreadsheet, 'pressmark,title\nMs. 2,Another\n')
   const sheet = await admin.call(createSpreadsheet, { body: { link: sheetLink, collectionUuid: root } })
   const edit = { field: 'autn', operation: 'set', value: 'Theirs' } as const
-  const act = await admin.call(startEdit, { body: { culturalItemsUuids: [started.uuid], edit } })
+  const bulkOperation = await admin.call(startEdit, { body: { culturalItemsUuids: [started.uuid], edit } })
   const templates = await admin.call(findTemplatesByResourceType, { query: { type: 'ITEM' } })
   const search = await admin.call(saveSearch, { body: { name: 'Theirs', search: {} } })
   const avatar = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#804020' } })
@@ -109,7 +109,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   await admin.send({ method: 'PUT', url: addressOf(setAvatar, { uuid: admin.personUuid }), ...avatarImage })
   const { body: workgroups } = await admin.call(listWorkgroups)
   const workflow = await fire(admin, started.uuid)
-  // Nobody knows the size of an image that nobody has processed.
+  // The size of an image is unknown until it is processed.
   const on = [{ selector: { default: { value: 'xywh=0,0,1,1' } } }]
   const annotations = [{ canvasUuid: started.images![0]!.uuid, on }]
   const story = await admin.call(createStory, { body: { sgtt: 'Theirs', annotations } })
@@ -130,7 +130,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     'pdf import': started.pdf!.importId,
     document: started.pdf!.uuid,
     spreadsheet: sheet.body.uuid,
-    act: act.body.uuid,
+    bulkOperation: bulkOperation.body.uuid,
     upload: imageLink.split('/').at(-1)!,
     template: templates.body._embedded.customMetadataTemplates[0]!.uuid,
     person: admin.personUuid,
@@ -138,8 +138,8 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   }
 }
 
-const ask = (client: TestClient, call: Endpoint, uuid: string) => {
-  const { params, query, body } = exampleOf(call, { uuid, imageLink: myLink, tenantName: mine.name })
+const send = (client: TestClient, call: Endpoint, uuid: string) => {
+  const { params, query, body } = exampleOf(call, { uuid, imageLink: ownLink, tenantName: ownTenant.name })
   return client.send({ method: call.method, url: addressOf(call, params, query), ...(body && { payload: body }) })
 }
 
@@ -147,45 +147,51 @@ const answerOf = ({ statusCode, body }: { statusCode: number; body: string }) =>
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-test('the table of calls is the whole product', () => {
+test('the list of calls has each call once', () => {
   expect(world.registered.length).toBeGreaterThan(40)
   expect(new Set(world.registered.map(({ endpoint: call }) => nameOf(call))).size).toBe(world.registered.length)
 })
 
-test('no call that is not public answers without a session', async () => {
+test('every call that is not public requires a session', async () => {
   const answers = await Promise.all(
     world.registered
       .filter(({ capability }) => capability !== 'public')
-      .map(async ({ endpoint: call }) => [nameOf(call), (await ask(mine.visitor, call, randomUUID())).statusCode]),
+      .map(async ({ endpoint: call }) => [
+        nameOf(call),
+        (await send(ownTenant.visitor, call, randomUUID())).statusCode,
+      ]),
   )
   expect(answers.filter(([, status]) => status !== 401)).toEqual([])
   expect(answers.length).toBeGreaterThan(25)
 })
 
-test('no call answers anything but 404 to the uuids of another tenant', async () => {
+test('every call answers 404 to the uuids of another tenant', async () => {
   const wrong: unknown[] = []
-  let asked = 0
+  let checked = 0
   for (const { endpoint: call } of world.registered.filter(({ endpoint: one }) => requiresUuid(one))) {
     const answers = await Promise.all(
-      Object.entries(theirs).map(async ([kind, uuid]) => ({ kind, ...answerOf(await ask(me, call, uuid)) })),
+      Object.entries(foreignUuids).map(async ([kind, uuid]) => ({
+        kind,
+        ...answerOf(await send(ownAdmin, call, uuid)),
+      })),
     )
     for (const { kind, statusCode, body } of answers) {
-      asked += 1
-      // A list of imports leaves out what it does not know; the addresses of an image service lead on without a look.
+      checked += 1
+      // A list of imports leaves out unknown uuids. The base addresses of image services redirect without reading the image.
       const empty = call === findItemImportsByUuids && body.includes('"totalElements":0')
       const leadsOn = /^\/iiif\/[23]\/:uuid$/.test(call.path) && statusCode === 303
       if (statusCode !== 404 && !empty && !leadsOn) wrong.push([nameOf(call), kind, statusCode, body.slice(0, 200)])
     }
   }
   expect(wrong).toEqual([])
-  expect(asked).toBeGreaterThan(100)
+  expect(checked).toBeGreaterThan(100)
 })
 
-test('nothing of another tenant can be named in what one writes', async () => {
-  const root = (await me.call(findRoot)).body.uuid
+test('a request cannot refer to anything of another tenant', async () => {
+  const root = (await ownAdmin.call(findRoot)).body.uuid
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Mine' }] }
-  const mineToo = await me.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })
-  const { body: myItem } = await me.call(importCulturalItem, {
+  const ownCollection = await ownAdmin.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })
+  const { body: ownItem } = await ownAdmin.call(importCulturalItem, {
     body: { pressmark: 'Ms. 4', sgtt: 'Mine', parentCollectionsUuids: [root] },
   })
   const {
@@ -194,48 +200,60 @@ test('nothing of another tenant can be named in what one writes', async () => {
     upload: file,
     image,
     story,
-  } = theirs as Record<'collection' | 'item' | 'upload' | 'image' | 'story', string>
-  const { body: myStory } = await me.call(createStory, { body: { sgtt: 'Mine' } })
-  const { body: mySeries } = await me.call(createSeries, { body: { sgtt: 'Mine' } })
-  const link = myLink.replace(/[^/]+$/, file)
-  const asked = [
-    await me.call(createCollection, { body: { parentCollectionsUuids: [collection], ...named } }),
-    await me.call(updateCollection, {
-      params: { uuid: mineToo.body.uuid },
+  } = foreignUuids as Record<'collection' | 'item' | 'upload' | 'image' | 'story', string>
+  const { body: ownStory } = await ownAdmin.call(createStory, { body: { sgtt: 'Mine' } })
+  const { body: ownSeries } = await ownAdmin.call(createSeries, { body: { sgtt: 'Mine' } })
+  const link = ownLink.replace(/[^/]+$/, file)
+  const answers = [
+    await ownAdmin.call(createCollection, { body: { parentCollectionsUuids: [collection], ...named } }),
+    await ownAdmin.call(updateCollection, {
+      params: { uuid: ownCollection.body.uuid },
       body: { parentCollectionsUuids: [collection] },
     }),
-    await me.call(importCulturalItem, {
+    await ownAdmin.call(importCulturalItem, {
       body: { pressmark: 'Ms. 2', sgtt: 'Mine', parentCollectionsUuids: [collection] },
     }),
-    await me.call(importImage, { body: { itemUuid: item, imageLink: myLink } }),
-    await me.call(placeItems, { body: { culturalItemsUuids: [myItem.uuid], addParentCollectionsUuids: [collection] } }),
-    await me.call(createStory, { body: { sgtt: 'Mine', annotations: [{ canvasUuid: image }] } }),
-    await me.call(updateStory, { params: { uuid: myStory.uuid }, body: { annotations: [{ canvasUuid: image }] } }),
-    await me.call(createSeries, { body: { sgtt: 'Mine', storyboards: [story] } }),
-    await me.call(addStory, { params: { uuid: mySeries.uuid }, body: { storyboardUuid: story } }),
+    await ownAdmin.call(importImage, { body: { itemUuid: item, imageLink: ownLink } }),
+    await ownAdmin.call(placeItems, {
+      body: { culturalItemsUuids: [ownItem.uuid], addParentCollectionsUuids: [collection] },
+    }),
+    await ownAdmin.call(createStory, { body: { sgtt: 'Mine', annotations: [{ canvasUuid: image }] } }),
+    await ownAdmin.call(updateStory, {
+      params: { uuid: ownStory.uuid },
+      body: { annotations: [{ canvasUuid: image }] },
+    }),
+    await ownAdmin.call(createSeries, { body: { sgtt: 'Mine', storyboards: [story] } }),
+    await ownAdmin.call(addStory, { params: { uuid: ownSeries.uuid }, body: { storyboardUuid: story } }),
   ]
-  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404))
-  const withTheirs = { pressmark: 'Ms. 3', sgtt: 'Mine', parentCollectionsUuids: [root], images: [{ imageLink: link }] }
-  expect((await me.call(importCulturalItem, { body: withTheirs })).status).toBe(422)
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  const withForeignImage = {
+    pressmark: 'Ms. 3',
+    sgtt: 'Mine',
+    parentCollectionsUuids: [root],
+    images: [{ imageLink: link }],
+  }
+  expect((await ownAdmin.call(importCulturalItem, { body: withForeignImage })).status).toBe(422)
 })
 
-test('the same calls find what is one’s own', async () => {
-  const own = await fill(me)
+test('the same calls find the entities of the own tenant', async () => {
+  const own = await fill(ownAdmin)
   const statuses = new Set<number>()
   for (const { endpoint: call } of world.registered.filter(
     ({ endpoint: one }) => one.method === 'GET' && requiresUuid(one),
   )) {
-    const answers = await Promise.all(Object.values(own).map(async (uuid) => (await ask(me, call, uuid)).statusCode))
+    const answers = await Promise.all(
+      Object.values(own).map(async (uuid) => (await send(ownAdmin, call, uuid)).statusCode),
+    )
     answers.forEach((status) => statuses.add(status))
-    // What is seen and heard of an import that nobody works on is not there yet.
+    // An import that is not processed has no image, audio, video or model yet.
     if (/thumbnail|info\.json|:region|image\.dzi|image_files|\.m4a|\.mp4|\.glb|waveform/.test(call.path)) continue
     expect([nameOf(call), answers.some((status) => status < 400)]).toEqual([nameOf(call), true])
   }
   expect(statuses).toContain(200)
 })
 
-test('a session of one tenant is none at another', async () => {
-  const editor = await mine.as('Editors')
+test('a session of one tenant is not valid at another tenant', async () => {
+  const editor = await ownTenant.as('Editors')
   const other = await world.tenant()
   const { statusCode } = await other.visitor.send({
     method: 'GET',
@@ -245,12 +263,12 @@ test('a session of one tenant is none at another', async () => {
   expect(statusCode).toBe(401)
 })
 
-test('a call without a capability does not compile, and cannot be registered all the same', () => {
+test('a call without a capability does not compile, and its registration fails', () => {
   type Needed = Parameters<Route>[1]
   const capability: undefined extends Needed ? 'may be left out' : 'is required' = 'is required'
   expect(capability).toBe('is required')
   const { route } = createRoutes(world.app, world.database, world.tenancy, async () => undefined)
-  const call = endpoint({ method: 'GET', path: '/nobody-said-who', summary: 'Nobody said who' })
+  const call = endpoint({ method: 'GET', path: '/no-capability', summary: 'No capability' })
   const careless = route as (...all: unknown[]) => void
   expect(() => careless(call, undefined, async () => ({}))).toThrow('names no capability')
 })

@@ -1,4 +1,4 @@
-// The API as a process of its own.
+// Starts the API as a separate process.
 import { createApp } from './app.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await node.listen({ port: 0, host: '127.0.0.1' })
     return (node.server.address() as AddressInfo).port
   })
-  ports = (await Promise.all(opened)) as [number, number] // of two
+  ports = (await Promise.all(opened)) as [number, number] // one per node
 })
 afterAll(async () => {
   await other.stop()
@@ -42,18 +42,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Asked = { method: string; at: string; bytes?: Buffer; headers?: Record<string, string> }
+type NodeRequest = { method: string; at: string; bytes?: Buffer; headers?: Record<string, string> }
 
-/* Asks one of the two nodes; nothing ties a person to one of them. */
-const ask = (node: 0 | 1, { host }: TestTenant, { cookie }: TestPerson, { method, at, bytes, headers }: Asked) =>
+/* Sends a request to one of the two nodes. A session works at both. */
+const send = (node: 0 | 1, { host }: TestTenant, { cookie }: TestPerson, { method, at, bytes, headers }: NodeRequest) =>
   new Promise<{ status: number; location: string; offset: number }>((resolve, reject) => {
     const sent = { host, cookie, 'tus-resumable': '1.0.0', 'content-length': String(bytes?.length ?? 0), ...headers }
-    const asked = request({ port: ports[node], method, path: new URL(at, 'http://any').pathname, headers: sent })
-    asked.once('error', reject).once('response', (answer: IncomingMessage) => {
+    const outgoing = request({ port: ports[node], method, path: new URL(at, 'http://any').pathname, headers: sent })
+    outgoing.once('error', reject).once('response', (answer: IncomingMessage) => {
       const { location = '', 'upload-offset': offset } = answer.headers
       answer.resume().once('end', () => resolve({ status: answer.statusCode ?? 0, location, offset: Number(offset) }))
     })
-    asked.end(bytes)
+    outgoing.end(bytes)
   })
 
 const noise = () =>
@@ -67,19 +67,19 @@ const begin = async (tenant: TestTenant, person: TestPerson, size: number) => {
     'upload-length': String(size),
     'upload-metadata': `filename ${base64('noise.png')},kind ${base64('image')}`,
   }
-  const begun = await ask(0, tenant, person, { method: 'POST', at: createResumable.path, headers })
-  expect(begun.status).toBe(201)
-  return begun.location
+  const started = await send(0, tenant, person, { method: 'POST', at: createResumable.path, headers })
+  expect(started.status).toBe(201)
+  return started.location
 }
 
-const piece = (at: string, offset: number, bytes: Buffer): Asked => ({
+const part = (at: string, offset: number, bytes: Buffer): NodeRequest => ({
   method: 'PATCH',
   at,
   bytes,
   headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
 })
 
-test('pieces of one upload may go to any node', async () => {
+test('the parts of one upload may go to different nodes', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const picture = await noise()
@@ -87,8 +87,8 @@ test('pieces of one upload may go to any node', async () => {
   const step = Math.ceil(picture.length / 5)
   for (let offset = 0, turn = 1; offset < picture.length; offset += step, turn += 1) {
     const node = turn % 2 === 0 ? 0 : 1
-    expect((await ask(node, tenant, editor, { method: 'HEAD', at })).offset).toBe(offset)
-    const sent = await ask(node, tenant, editor, piece(at, offset, picture.subarray(offset, offset + step)))
+    expect((await send(node, tenant, editor, { method: 'HEAD', at })).offset).toBe(offset)
+    const sent = await send(node, tenant, editor, part(at, offset, picture.subarray(offset, offset + step)))
     expect(sent.status).toBe(204)
   }
   const sha256 = createHash('sha256').update(picture).digest('hex')
@@ -97,39 +97,39 @@ test('pieces of one upload may go to any node', async () => {
   expect(await Array.fromAsync(world.blobs.writtenBefore(`t${tenant.id}/pieces`, soon))).toEqual([])
 })
 
-test('of two nodes that take the same bytes at once one goes on, and the file is whole', async () => {
+test('if two nodes receive the same bytes at once, one accepts them, and the file is complete', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const picture = await noise()
   const at = await begin(tenant, editor, picture.length)
   const half = Math.ceil(picture.length / 2)
-  const first = piece(at, 0, picture.subarray(0, half))
-  const both = await Promise.all([ask(0, tenant, editor, first), ask(1, tenant, editor, first)])
+  const first = part(at, 0, picture.subarray(0, half))
+  const both = await Promise.all([send(0, tenant, editor, first), send(1, tenant, editor, first)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
-  expect((await ask(1, tenant, editor, piece(at, half, picture.subarray(half)))).status).toBe(204)
+  expect((await send(1, tenant, editor, part(at, half, picture.subarray(half)))).status).toBe(204)
   const sha256 = createHash('sha256').update(picture).digest('hex')
   expect(await world.blobs.size(originalBlob(tenant.id, sha256))).toBe(picture.length)
 })
 
-test('who listens at one node hears what is changed at the other, and is let go when they sign out there', async () => {
+test('a client that listens at one node gets the changes of the other, and is disconnected when the person signs out there', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const headers = { host: tenant.host, cookie: editor.cookie }
   const [stream] = (await once(get({ port: ports[1], path: listen.path, headers }), 'response')) as [IncomingMessage]
-  let heard = ''
-  stream.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  let received = ''
+  stream.setEncoding('utf8').on('data', (text: string) => (received += text))
   const root = (await editor.call(findRoot)).body.uuid
   const body = { parentCollectionsUuids: [root], customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
   const { body: made } = await editor.call(createCollection, { body })
-  await expect.poll(() => heard, { timeout: 5000 }).toContain(made.uuid)
+  await expect.poll(() => received, { timeout: 5000 }).toContain(made.uuid)
   const ended = once(stream, 'close')
   expect((await editor.call(logout)).status).toBe(204)
   await ended
   const refused = { method: 'GET', at: findRoot.path }
-  expect((await ask(1, tenant, editor, refused)).status).toBe(401)
+  expect((await send(1, tenant, editor, refused)).status).toBe(401)
 })
 
-test('attempts at a password are counted for all nodes together', async () => {
+test('attempts at a password are counted across all nodes', async () => {
   const tenant = await world.tenant()
   const { username } = await tenant.as('Readers')
   const authorization = `Basic ${Buffer.from(`${username}:wrong`).toString('base64')}`
@@ -142,12 +142,12 @@ test('attempts at a password are counted for all nodes together', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
 })
 
-test('what an administrator changes of an organisation at one node holds at the other', async () => {
+test('a change of tenant settings at one node takes effect at the other', async () => {
   const tenant = await world.tenant()
   const administrator = await tenant.as('Administrators')
-  const seen = async () => (await other.tenancy.findByHost(tenant.host))?.supportUrl
-  await seen()
+  const supportUrl = async () => (await other.tenancy.findByHost(tenant.host))?.supportUrl
+  await supportUrl()
   const answer = await administrator.call(updateOrganisation, { body: { supportUrl: 'https://help.example.org/' } })
   expect(answer.status).toBe(200)
-  await expect.poll(seen, { timeout: 3000 }).toBe('https://help.example.org/')
+  await expect.poll(supportUrl, { timeout: 3000 }).toBe('https://help.example.org/')
 })

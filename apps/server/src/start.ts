@@ -1,4 +1,4 @@
-// Everything on this machine as one supervised group: database, server, worker.
+// Starts database, server and worker on this machine as one supervised group.
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -30,7 +30,7 @@ try {
 async function start(config: Config, log: Log): Promise<void> {
   const lock = await lockFolder(config.dataFolder)
   const postgres = config.databaseUrl === undefined ? await embedded(config, log) : undefined
-  const connection: Connection = config.databaseUrl ?? postgres!.connection // one of them is there
+  const connection: Connection = config.databaseUrl ?? postgres!.connection // one of them exists
   await Promise.all([clearStaging(path.join(config.dataFolder, 'blobs')), clearWork(config), clearHalves(config)])
   await prepare(config, connection, log)
 
@@ -57,7 +57,7 @@ async function start(config: Config, log: Log): Promise<void> {
   announce(config, String(address))
 }
 
-/* What processes that were killed left: at the start, with the folder locked, none of it belongs to anybody. */
+/* Removes partial files of killed processes. At this point the folder is locked, so no running process uses them. */
 async function clearHalves({ dataFolder }: Config): Promise<void> {
   for (const folder of ['pictures', 'blobs/copies'])
     await rm(path.join(dataFolder, folder), { recursive: true, force: true })
@@ -70,7 +70,7 @@ async function embedded({ dataFolder }: Config, log: Log): Promise<EmbeddedPostg
   })
 }
 
-/* Schema, queues, and on a first start the demo content. Whatever was cut short last time is done now. */
+/* Prepares the schema and the queues, and on a first start the demo content. Continues an interrupted preparation. */
 async function prepare(config: Config, connection: Connection, log: Log): Promise<void> {
   await migrate(connection)
   const jobs = createJobs(connection, log)

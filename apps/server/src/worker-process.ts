@@ -13,11 +13,10 @@ import { makeDownload } from '#delivery/make-download.ts'
 import { startDownloadCleanup } from '#delivery/old-downloads.ts'
 import { sendPasswordReset } from '#identity/password-links/reset.ts'
 import { createLinkMailer } from '#identity/password-links/links.ts'
-import { deleteUnusedOriginals } from '#ingest/orphaned-blobs.ts'
+import { deleteUnusedOriginals, removeOrphanedBlobs } from '#ingest/orphaned-blobs.ts'
 import { failEmail, deliverEmail, createMailTransport } from '#mail/email.ts'
-import { checkOriginals } from '#preservation/fixity/schedule.ts'
-import { createOutboxRunner } from '#workflow/outbox/run-outbox.ts'
-import { removeOrphanedBlobs } from '#ingest/orphaned-blobs.ts'
+import { checkOriginals, scheduleFixityChecks } from '#preservation/fixity/schedule.ts'
+import { createOutboxRunner, runOutbox, requeueOverdue } from '#workflow/outbox/run-outbox.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
 import { endDeadSheet, runSheet } from '#ingest/spreadsheets/run.ts'
 import { openUploadParts } from '#ingest/uploads/resumable/open.ts'
@@ -35,9 +34,7 @@ import type { JobHandlers } from '#platform/jobs/define-job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { runEvery } from '#platform/process/every.ts'
-import { scheduleFixityChecks } from '#preservation/fixity/schedule.ts'
 import { emptyStoryBins } from '#stories/bin.ts'
-import { runOutbox, requeueOverdue } from '#workflow/outbox/run-outbox.ts'
 import { endDeadRun, runTransition } from '#workflow/runs/run.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
 import { JOBS } from './jobs.ts'
@@ -45,15 +42,15 @@ import { JOBS } from './jobs.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A call of a webhook mostly waits, for ten seconds at most. A tenant with many receivers leaves most places to the others. */
+/** A webhook call mostly waits, at most ten seconds. A tenant with many receivers leaves most places to the other tenants. */
 const WEBHOOKS = { concurrency: 16, atOnce: 48 }
 
-/** The job runner of one process, with the handler of each kind of job. */
+/** Creates the job runner of one process, with the handler of each kind of job. */
 export const createWorker = async (config: Config, connection: Connection, log: Log) => {
   const database = openDatabase(connection, { max: 6 })
   const jobs = createJobs(connection, log, { works: true })
   const blobs = await openBlobs(config, database)
-  const workshop = { database, blobs, config, jobs }
+  const context = { database, blobs, config, jobs }
   const downloads = {
     database,
     blobs,
@@ -65,20 +62,20 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const transport = createMailTransport(config.mail)
   const replica = config.replicaFolder && folderBlobs(path.join(config.replicaFolder, 'blobs'))
   const fixity = { database, blobs, jobs, log, ...(replica && { replica }) }
-  const tidying: (() => void)[] = []
+  const cleanups: (() => void)[] = []
 
   const outbox = { database, jobs, adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
-  const runOutboxInTurn = createOutboxRunner()
+  const runReceiverOutbox = createOutboxRunner()
   const handlers: JobHandlers<typeof JOBS> = {
     'ingest.asset': {
       concurrency: availableParallelism(),
-      run: (data, signal) => runImport({ ...workshop, signal }, data),
-      onDead: (data) => endDeadImport(workshop, data),
+      run: (data, signal) => runImport({ ...context, signal }, data),
+      onDead: (data) => endDeadImport(context, data),
     },
     'ingest.sheet': {
       concurrency: 1,
       run: (data, signal) => runSheet({ database, blobs, jobs, signal }, data),
-      onDead: (data) => endDeadSheet(workshop, data),
+      onDead: (data) => endDeadSheet(context, data),
     },
     'catalogue.bulk': {
       concurrency: 1,
@@ -117,7 +114,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     'workflow.webhook': {
       ...WEBHOOKS,
       lookEvery: 5,
-      run: (data, signal) => runOutboxInTurn({ ...outbox, signal }, data),
+      run: (data, signal) => runReceiverOutbox({ ...outbox, signal }, data),
     },
     'preservation.fixity': {
       concurrency: 1,
@@ -132,14 +129,14 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     start: async (): Promise<void> => {
       await jobs.open()
       await jobs.work(JOBS, handlers)
-      await markWhatIsNot(database, jobs)
-      await writeWhatIsNot(database, jobs)
-      const uploads = { everyMs: HOUR_MS, log, failed: 'unfinished uploads were not thrown away' }
-      const sleepers = { everyMs: MINUTE_MS, log, failed: 'actions that nobody does were not woken' }
-      const leftovers = { everyMs: DAY_MS, log, failed: 'files that nobody needs were not removed' }
-      const rounds = { everyMs: HOUR_MS, log, failed: 'the check of originals was not put in line' }
+      await enqueueMissingWatermarks(database, jobs)
+      await enqueueReindexes(database, jobs)
+      const uploads = { everyMs: HOUR_MS, log, failed: 'expired uploads were not deleted' }
+      const overdue = { everyMs: MINUTE_MS, log, failed: 'overdue outbox entries were not enqueued' }
+      const orphans = { everyMs: DAY_MS, log, failed: 'orphaned files were not removed' }
+      const fixityChecks = { everyMs: HOUR_MS, log, failed: 'the check of originals was not enqueued' }
       const bins = { everyMs: HOUR_MS, log, failed: 'the bins were not emptied' }
-      tidying.push(
+      cleanups.push(
         await startDownloadCleanup(downloads, log),
         await runEvery(uploads, resumables.expireAll),
         await runEvery(bins, async () => {
@@ -148,13 +145,13 @@ export const createWorker = async (config: Config, connection: Connection, log: 
           await deleteUnusedOriginals(database)
           await deleteOldEmails(database)
         }),
-        await runEvery(sleepers, () => requeueOverdue({ database, jobs })),
-        await runEvery(leftovers, () => removeOrphanedBlobs(workshop)),
-        await runEvery(rounds, () => scheduleFixityChecks({ database, jobs })),
+        await runEvery(overdue, () => requeueOverdue({ database, jobs })),
+        await runEvery(orphans, () => removeOrphanedBlobs(context)),
+        await runEvery(fixityChecks, () => scheduleFixityChecks({ database, jobs })),
       )
     },
     stop: async (): Promise<void> => {
-      for (const stop of tidying) stop()
+      for (const stop of cleanups) stop()
       await jobs.stop()
       transport?.close()
       await blobs.close()
@@ -163,15 +160,15 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   }
 }
 
-/* Images whose marking every try has failed are tried again by the next start: until then nobody is shown them unmarked. */
-const markWhatIsNot = async (database: Database, jobs: Jobs): Promise<void> => {
+/* A start retries images whose watermarking has failed in every try. Until then people who must see the watermark get 503. */
+const enqueueMissingWatermarks = async (database: Database, jobs: Jobs): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select(['id', 'watermark']).execute()
   for (const { id, watermark } of tenants)
     if (watermark !== null) await asTenant(database, id, (db) => enqueueWatermarkAll(db, jobs, watermark))
 }
 
-/* Search texts of a release before, or of fields that were changed when no job could be put in line. */
-const writeWhatIsNot = async (database: Database, jobs: Jobs): Promise<void> => {
+/* Updates search texts of an earlier release, and of templates that were changed while no job could be enqueued. */
+const enqueueReindexes = async (database: Database, jobs: Jobs): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants) await asTenant(database, id, (db) => scheduleReindex(db, jobs))
 }

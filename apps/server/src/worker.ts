@@ -1,4 +1,4 @@
-// The job runner as a process of its own.
+// Starts the job runner as a separate process.
 import { createWorker } from './worker-process.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'

@@ -29,52 +29,57 @@ export const makeDemoMedia = async (
 ): Promise<void> => {
   const { database, jobs, config, log } = needs
   const item = await asTenant(database, tenantId, (db) => findItem(db, pressmark))
-  const wanted = demoTenants.find(({ name }) => name === item?.tenant)?.items.find((one) => one.pressmark === pressmark)
-    ?.media?.[media]
-  if (item === undefined || wanted === undefined) return
+  const demoMedia = demoTenants
+    .find(({ name }) => name === item?.tenant)
+    ?.items.find((one) => one.pressmark === pressmark)?.media?.[media]
+  if (item === undefined || demoMedia === undefined) return
   const programs = findFfmpeg(config)
-  if (wanted.kind === 'videos' && programs === undefined) {
+  if (demoMedia.kind === 'videos' && programs === undefined) {
     log.warn({ pressmark }, 'the demo film is left out, since ffmpeg is not installed')
     return
   }
-  const keep = (name: string, bytes: Buffer, accepted: Accepted) =>
-    keepFile(needs, tenantId, { originalName: name, bytes, accepted })
+  const store = (name: string, bytes: Buffer, accepted: Accepted) =>
+    storeFile(needs, tenantId, { originalName: name, bytes, accepted })
   const importId = uuidv5(`${tenantId} ${pressmark} media ${media}`, NAMESPACE)
-  const said = { importId, sgtt: wanted.title, autn: item.author }
-  const file = await fileOf(wanted, keep, programs)
+  const fields = { importId, sgtt: demoMedia.title, autn: item.author }
+  const file = await fileOf(demoMedia, store, programs)
   await asTenant(database, tenantId, (db) =>
-    startFileImport(db, jobs, null, { itemUuid: item.uuid, file: { ...file, ...said } }),
+    startFileImport(db, jobs, null, { itemUuid: item.uuid, file: { ...file, ...fields } }),
   ).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
   })
 }
 
-type Keep = (name: string, bytes: Buffer, accepted: Accepted) => Promise<string>
+type Store = (name: string, bytes: Buffer, accepted: Accepted) => Promise<string>
 
-const fileOf = async (wanted: DemoMedia, keep: Keep, programs: ReturnType<typeof findFfmpeg>): Promise<NewFile> => {
-  switch (wanted.kind) {
+const fileOf = async (
+  demoMedia: DemoMedia,
+  store: Store,
+  programs: ReturnType<typeof findFfmpeg>,
+): Promise<NewFile> => {
+  switch (demoMedia.kind) {
     case 'audios':
-      return audioFile({ audioLink: await keep(wanted.fileName, await wanted.make(), ACCEPTED.audio) })
+      return audioFile({ audioLink: await store(demoMedia.fileName, await demoMedia.make(), ACCEPTED.audio) })
     case 'videos':
-      return videoFile({ videoLink: await keep(wanted.fileName, await wanted.make(programs!), ACCEPTED.video) })
+      return videoFile({ videoLink: await store(demoMedia.fileName, await demoMedia.make(programs!), ACCEPTED.video) })
     case 'model3Ds': {
-      const { object, material, texture } = wanted
+      const { object, material, texture } = demoMedia
       return modelFile({
-        objectLink: await keep(wanted.fileName, object(), ACCEPTED.object),
-        materialLink: await keep(wanted.fileName.replace('.obj', '.mtl'), material(), ACCEPTED.material),
-        textureLink: await keep(wanted.fileName.replace('.obj', '.png'), await texture(), ACCEPTED.texture),
+        objectLink: await store(demoMedia.fileName, object(), ACCEPTED.object),
+        materialLink: await store(demoMedia.fileName.replace('.obj', '.mtl'), material(), ACCEPTED.material),
+        textureLink: await store(demoMedia.fileName.replace('.obj', '.png'), await texture(), ACCEPTED.texture),
       })
     }
   }
 }
 
 /** @returns the link of the upload */
-const keepFile = async (
+const storeFile = async (
   { database, blobs }: Needs,
   tenantId: number,
   { originalName, bytes, accepted }: { originalName: string; bytes: Buffer; accepted: Accepted },
 ): Promise<string> => {
   const mediaType = acceptedType(bytes.subarray(0, CONTENT_HEAD), originalName, accepted)
-  const { sha256, size } = await blobs.put(Readable.from([bytes]), (told) => originalBlob(tenantId, told.sha256))
+  const { sha256, size } = await blobs.put(Readable.from([bytes]), (stored) => originalBlob(tenantId, stored.sha256))
   return asTenant(database, tenantId, (db) => recordUpload(db, null, { originalName, mediaType, sha256, size }))
 }

@@ -27,27 +27,27 @@ export const drawDemoPicture = async (
   { database, blobs, jobs }: { database: Database; blobs: Blobs; jobs: Jobs },
   { tenantId, pressmark, picture }: DataOf<typeof drawPictureJob>,
 ): Promise<void> => {
-  const found = await asTenant(database, tenantId, (db) => findItem(db, pressmark))
-  const wanted = found && findPicture(found.tenant, pressmark, picture)
-  if (found === undefined || wanted === undefined) return
-  const bytes = await drawApart(found.tenant, pressmark, picture)
-  const { sha256, size } = await blobs.put(Readable.from([bytes]), (told) => originalBlob(tenantId, told.sha256))
-  const mediaType = wanted.fileName.endsWith('.png') ? 'image/png' : 'image/jpeg'
+  const item = await asTenant(database, tenantId, (db) => findItem(db, pressmark))
+  const demoPicture = item && findPicture(item.tenant, pressmark, picture)
+  if (item === undefined || demoPicture === undefined) return
+  const bytes = await drawInChild(item.tenant, pressmark, picture)
+  const { sha256, size } = await blobs.put(Readable.from([bytes]), (stored) => originalBlob(tenantId, stored.sha256))
+  const mediaType = demoPicture.fileName.endsWith('.png') ? 'image/png' : 'image/jpeg'
   const importId = importOf(tenantId, pressmark, picture)
   await asTenant(database, tenantId, async (db) => {
-    const imageLink = await recordUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
-    const said = { sgtt: wanted.title, autn: found.author, customMetadataList: pairsOf(wanted.metadata) }
-    await lockItems(db, found.uuid)
+    const imageLink = await recordUpload(db, null, { originalName: demoPicture.fileName, sha256, size, mediaType })
+    const fields = { sgtt: demoPicture.title, autn: item.author, customMetadataList: pairsOf(demoPicture.metadata) }
+    await lockItems(db, item.uuid)
     const { uuid } = await startFileImport(db, jobs, null, {
-      itemUuid: found.uuid,
-      file: imageFile({ imageLink, importId, ...said }),
+      itemUuid: item.uuid,
+      file: imageFile({ imageLink, importId, ...fields }),
     })
-    const behind = picturesOf(found.tenant, pressmark).map((_, place) => importOf(tenantId, pressmark, place))
-    await putBefore(db, found.uuid, uuid, behind.slice(picture + 1))
+    const imports = picturesOf(item.tenant, pressmark).map((_, place) => importOf(tenantId, pressmark, place))
+    await putBefore(db, item.uuid, uuid, imports.slice(picture + 1))
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
   })
-  await asTenant(database, tenantId, (db) => makeDemoStories(db, found.tenant))
+  await asTenant(database, tenantId, (db) => makeDemoStories(db, item.tenant))
 }
 
 const importOf = (tenantId: number, pressmark: string, picture: number): string =>
@@ -69,7 +69,7 @@ const putBefore = async (db: TenantDb, item: string, uuid: string, later: readon
 }
 
 /* Drawing takes a second of CPU time and much memory and is not urgent, so a child process with the lowest priority does it. */
-const drawApart = async (tenant: string, pressmark: string, picture: number): Promise<Buffer> => {
+const drawInChild = async (tenant: string, pressmark: string, picture: number): Promise<Buffer> => {
   const { stdout } = await promisify(execFile)(process.execPath, [CHILD, tenant, pressmark, String(picture)], {
     encoding: 'buffer',
     maxBuffer: 256 * 1024 ** 2,

@@ -27,7 +27,7 @@ const uuidFor = (db: TenantDb, what: string, key: string): string => uuidv5(`${d
 
 const makeStory = async (db: TenantDb, tenant: string, story: DemoStory): Promise<void> => {
   const uuid = uuidFor(db, 'story', story.key)
-  if (await isThere(db, 'story_record', [uuid])) return
+  if (await allExist(db, 'story_record', [uuid])) return
   const steps: StepInput[] = []
   for (const { pressmark, picture, title, commentary, area, easing } of story.steps) {
     const canvasUuid = await imageOf(db, pressmark, findPicture(tenant, pressmark, picture)?.fileName ?? '')
@@ -47,13 +47,13 @@ const makeStory = async (db: TenantDb, tenant: string, story: DemoStory): Promis
 const makeSeries = async (db: TenantDb, series: DemoSeries): Promise<void> => {
   const uuid = uuidFor(db, 'series', series.key)
   const stories = series.stories.map((key) => uuidFor(db, 'story', key))
-  if ((await isThere(db, 'series_record', [uuid])) || !(await isThere(db, 'story', stories))) return
+  if ((await allExist(db, 'series_record', [uuid])) || !(await allExist(db, 'story', stories))) return
   const fields = { sgtt: series.title, pressmark: series.pressmark, sgti: series.description }
   await createSeries(db, null, { fields, stories }, { uuid, state: series.state })
 }
 
 /* Checks that all entities exist. */
-const isThere = async (
+const allExist = async (
   db: TenantDb,
   table: 'story' | 'story_record' | 'series_record',
   uuids: readonly string[],

@@ -53,24 +53,24 @@ export const seedDemo = async ({
   config: Config
 }): Promise<void> => {
   const { owner } = database
-  const begun = await owner.selectFrom('demo').select('finished_at').executeTakeFirst()
-  if (begun?.finished_at) return
-  const ofPeople = owner.selectFrom('tenant').select('id').where('is_demo', '=', false)
-  if ((await ofPeople.executeTakeFirst()) !== undefined) return
-  if (begun !== undefined) await sql`truncate tenant, person, demo cascade`.execute(owner)
+  const earlierSeeding = await owner.selectFrom('demo').select('finished_at').executeTakeFirst()
+  if (earlierSeeding?.finished_at) return
+  const realTenants = owner.selectFrom('tenant').select('id').where('is_demo', '=', false)
+  if ((await realTenants.executeTakeFirst()) !== undefined) return
+  if (earlierSeeding !== undefined) await sql`truncate tenant, person, demo cascade`.execute(owner)
   await owner.insertInto('demo').defaultValues().execute()
   const tenants = new Map<string, number>()
   for (const demo of demoTenants)
-    tenants.set(demo.name, await seedTenant(database, jobs, config.demo === 'small' ? inSmall(demo) : demo))
+    tenants.set(demo.name, await seedTenant(database, jobs, config.demo === 'small' ? smallDemo(demo) : demo))
   await createAccounts(database, tenants, config)
   await owner.updateTable('demo').set({ finished_at: new Date() }).execute()
 }
 
-/* Drawing takes most of the time, so a small demo has only the images of stories and those of every fourth item. */
-const inSmall = (demo: DemoTenant): DemoTenant => {
-  const told = demo.stories.flatMap(({ steps }) => steps.map(({ pressmark }) => pressmark))
+/* Drawing takes max of the time, so a small demo has only the images of stories and those of every fourth item. */
+const smallDemo = (demo: DemoTenant): DemoTenant => {
+  const inStories = demo.stories.flatMap(({ steps }) => steps.map(({ pressmark }) => pressmark))
   const items = demo.items.map((item, at) => {
-    if (told.includes(item.pressmark)) return item
+    if (inStories.includes(item.pressmark)) return item
     return { ...item, pictures: at % 4 === 0 ? item.pictures.slice(0, 1) : [] }
   })
   return { ...demo, items }
@@ -81,7 +81,7 @@ const seedTenant = async (database: Database, jobs: Jobs, demo: DemoTenant): Pro
     name: demo.name,
     displayName: demo.displayName,
     logo: await demo.crest(),
-    ofDemo: true,
+    isDemo: true,
   })
   await asTenant(database, id, async (db) => {
     for (const template of demo.templates) await addTemplates(db, template.entity, [newTemplate(template)])
@@ -113,7 +113,8 @@ const seedCollections = async (db: TenantDb, demo: DemoTenant): Promise<Map<stri
     if (ready.length === 0) throw new Error('The demo collections hang below themselves or below unknown ones')
     for (const collection of ready) {
       const { key, title, description, state, metadata: more } = collection
-      const parents = collection.parents.length > 0 ? collection.parents.map((parent) => known(uuids, parent)) : [root]
+      const parents =
+        collection.parents.length > 0 ? collection.parents.map((parent) => valueOf(uuids, parent)) : [root]
       const metadata = pairs({ sgtt: title, sgti: description, ...more })
       uuids.set(key, await createCollection(db, null, { metadata, parents, state }))
       waiting.delete(collection)
@@ -125,8 +126,8 @@ const seedCollections = async (db: TenantDb, demo: DemoTenant): Promise<Map<stri
 const seedItem = async (db: TenantDb, jobs: Jobs, item: DemoItem, collections: Map<string, string>): Promise<void> => {
   const { title: sgtt, author: autn, description: sgti, pressmark, state } = item
   const metadata = pairs({ sgtt, autn, sgti, pressmark, ...item.metadata })
-  const below = item.collections.map((key) => known(collections, key))
-  await startItemImport(db, jobs, null, { metadata, collections: below, files: [], state })
+  const parents = item.collections.map((key) => valueOf(collections, key))
+  await startItemImport(db, jobs, null, { metadata, collections: parents, files: [], state })
 }
 
 const makeMedia = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promise<void> => {
@@ -138,8 +139,8 @@ const makeMedia = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promi
 
 /* Draws the first image of every item before any second image, so the catalogue soon has a thumbnail for each item. */
 const drawPictures = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promise<void> => {
-  const most = Math.max(...items.map(({ pictures }) => pictures.length))
-  for (let picture = 0; picture < most; picture += 1) {
+  const max = Math.max(...items.map(({ pictures }) => pictures.length))
+  for (let picture = 0; picture < max; picture += 1) {
     for (const { pressmark } of items.filter(({ pictures }) => picture < pictures.length)) {
       await jobs.enqueue(db, drawPictureJob, { pressmark, picture }, { key: `${db.tenantId} ${pressmark} ${picture}` })
     }
@@ -161,7 +162,7 @@ const createAccounts = async (
       password,
       sparedFactor: person.platformAdmin === true,
     })
-    await asTenant(database, known(tenants, tenant), (db) => join(db, uuid, workgroup))
+    await asTenant(database, valueOf(tenants, tenant), (db) => join(db, uuid, workgroup))
     lines.push(`${person.username.padEnd(16)}${password.padEnd(20)}${workgroup}, ${tenant}`)
   }
   await writeFile(path.join(dataFolder, 'demo-accounts.txt'), `${lines.join('\n')}\n`, { mode: 0o600 })
@@ -170,7 +171,7 @@ const createAccounts = async (
 const pairs = (values: Record<string, string | readonly string[]>): MetadataPair[] =>
   Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })))
 
-const known = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
+const valueOf = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
   const value = map.get(key)
   if (value === undefined) throw new Error(`The demo content has no ${key}`)
   return value

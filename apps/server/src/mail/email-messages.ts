@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 
-/** The text is told of kept letters alone: any other may carry a link that is for its recipient. */
+/** Returns a page of emails. Only unsent emails have their text: others may contain a link that is only for the recipient. */
 export const emailMessagePage = async (
   db: TenantDb,
   { page, size }: Paging,
@@ -29,7 +29,7 @@ export const emailMessagePage = async (
     recipients: row.recipients,
     subject: row.subject,
     text: row.step === 'UNSENT' ? row.text : null,
-    state: row.step as EmailState, // by the table's check
+    state: row.step as EmailState, // guaranteed by a check constraint
     problem: row.problem,
     createdDate: row.created_at.toISOString(),
     endedDate: row.ended_at?.toISOString() ?? null,
@@ -37,7 +37,7 @@ export const emailMessagePage = async (
   return { emailMessages, total }
 }
 
-/** Takes a letter back that could not be sent, so that it can be written anew under its id. @returns whether there was one */
+/** Deletes an email that could not be sent, so that it can be written again under the same id. @returns whether it existed */
 export const deleteFailedEmail = async (db: TenantDb, uuid: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('email_message')
@@ -48,7 +48,7 @@ export const deleteFailedEmail = async (db: TenantDb, uuid: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** Letters whose time is over, in every tenant. */
+/** Deletes the emails of every tenant after the end of their retention. */
 export const deleteOldEmails = async (database: Database): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants)

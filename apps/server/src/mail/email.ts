@@ -7,36 +7,36 @@ import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { Config } from '#platform/config.ts'
 import { deliverEmailJob } from './jobs.ts'
 
-/** What is written to people. `id` is chosen by whoever writes: the same is one letter. */
+/** A new email. The caller chooses `id`: the same id is the same email. */
 export type NewEmailMessage = { id: string; to: readonly string[]; subject: string; text: string }
 
-/** Posts a letter in the caller's transaction: it is sent when, and only if, that commits. Posted twice it is one letter. */
+/** Enqueues an email in the caller's transaction. It is sent only if the transaction commits, and only once for each id. */
 export const enqueueEmail = async (
   db: TenantDb,
   jobs: Enqueue,
   { id, to, subject, text }: NewEmailMessage,
 ): Promise<void> => {
-  const posted = await db
+  const inserted = await db
     .insertInto('email_message')
     .values({ tenant_id: db.tenantId, uuid: id, recipients: [...to], subject: oneLine(subject), text })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (posted.numInsertedOrUpdatedRows === 0n) return
+  if (inserted.numInsertedOrUpdatedRows === 0n) return
   await jobs.enqueue(db, deliverEmailJob, { emailMessage: id }, { key: id })
 }
 
 const oneLine = (subject: string): string => truncate(subject.replaceAll(/\s+/g, ' ').trim(), 200)
 
-type Which = DataOf<typeof deliverEmailJob>
+type EmailReference = DataOf<typeof deliverEmailJob>
 
-/** Sends a letter that waits, or keeps it where there is no mail server. Whoever is stopped between the sending and the noting
- *  sends it again, with the same Message-ID.
- *  @throws what was in the way, when another try may help */
+/** Sends a waiting email. Without a mail server it becomes unsent. If the process stops after sending and before recording it,
+ *  the email is sent again with the same Message-ID.
+ *  @throws the error of the mail server, if another try may succeed */
 export const deliverEmail = async (
   { database, transport }: { database: Database; transport: MailTransport },
-  which: Which,
+  reference: EmailReference,
 ): Promise<void> => {
-  const { tenantId, emailMessage: uuid } = which
+  const { tenantId, emailMessage: uuid } = reference
   const emailMessage = await database
     .reader(tenantId)
     .selectFrom('email_message')
@@ -46,60 +46,70 @@ export const deliverEmail = async (
     .where('step', '=', 'WAITING')
     .executeTakeFirst()
   if (emailMessage === undefined) return
-  if (transport === undefined) return note(database, which, { step: 'UNSENT', ended_at: sql<Date>`now()` })
+  if (transport === undefined) return updateEmail(database, reference, { step: 'UNSENT', ended_at: sql<Date>`now()` })
   let refused: string[]
   try {
-    refused = await transport.bring(emailMessage)
+    refused = await transport.send(emailMessage)
   } catch (error) {
-    const problem = said(error)
-    if (isPermanent(error)) return note(database, which, { ...FAILED, problem })
-    await note(database, which, { problem })
+    const problem = errorText(error)
+    if (isPermanent(error)) return updateEmail(database, reference, { ...FAILED, problem })
+    await updateEmail(database, reference, { problem })
     throw error
   }
   const problem = refused.length > 0 ? `Rejected for ${refused.join(', ')}` : null
-  await note(database, which, { step: 'SENT', text: '', problem, ended_at: sql<Date>`now()` })
+  await updateEmail(database, reference, { step: 'SENT', text: '', problem, ended_at: sql<Date>`now()` })
 }
 
-/** Notes that a letter was tried for long enough. */
-export const failEmail = (database: Database, which: Which): Promise<void> => note(database, which, FAILED)
+/** Records that an email has failed after its last try. */
+export const failEmail = (database: Database, reference: EmailReference): Promise<void> =>
+  updateEmail(database, reference, FAILED)
 
 const FAILED = { step: 'FAILED', text: '', ended_at: sql<Date>`now()` } as const
 
-type Noted = Partial<{ step: string; text: string; problem: string | null; ended_at: ReturnType<typeof sql<Date>> }>
+type EmailPatch = Partial<{
+  step: string
+  text: string
+  problem: string | null
+  ended_at: ReturnType<typeof sql<Date>>
+}>
 
-const note = (database: Database, { tenantId, emailMessage }: Which, noted: Noted): Promise<void> =>
+const updateEmail = (
+  database: Database,
+  { tenantId, emailMessage }: EmailReference,
+  patch: EmailPatch,
+): Promise<void> =>
   asTenant(database, tenantId, async (db) => {
     await db
       .updateTable('email_message')
-      .set(noted)
+      .set(patch)
       .where('tenant_id', '=', tenantId)
       .where('uuid', '=', emailMessage)
       .where('step', '=', 'WAITING')
       .execute()
   })
 
-const said = (error: unknown): string => truncate(error instanceof Error ? error.message : String(error), 1000)
+const errorText = (error: unknown): string => truncate(error instanceof Error ? error.message : String(error), 1000)
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** Brings letters to the mail server; undefined where there is none. */
+/** Opens the connection to the mail server; undefined without a mail server. */
 export const createMailTransport = (mail: Config['mail']) => {
   if (mail === undefined) return undefined
   const transport = createTransport({
     url: mail.smtpUrl,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const host = mail.from.replace(/^.*@/, '').replace(/>[^]*$/, '')
   return {
-    /** @returns the recipients whom the mail server did not take, if it took others
-     *  @throws what it answered when it took none; see `isForGood` */
-    bring: async (emailMessage: {
+    /** @returns the recipients that the mail server rejected, if it accepted others
+     *  @throws the answer of the mail server if it accepted none; see `isPermanent` */
+    send: async (emailMessage: {
       uuid: string
       recipients: string[]
       subject: string
@@ -108,7 +118,7 @@ export const createMailTransport = (mail: Config['mail']) => {
       const { rejected } = await transport.sendMail({
         messageId: `<${emailMessage.uuid}@${host}>`,
         from: mail.from,
-        // As parts, so that nothing in an address is read as a second one.
+        // As objects, so that nodemailer does not read a second address in one of them.
         to: emailMessage.recipients.map((address) => ({ name: '', address })),
         subject: emailMessage.subject,
         text: emailMessage.text,
@@ -120,7 +130,7 @@ export const createMailTransport = (mail: Config['mail']) => {
 }
 export type MailTransport = ReturnType<typeof createMailTransport>
 
-/** Whether trying again would be of no use: the server refused the letter itself. @source RFC 5321 §4.2.1 */
+/** Returns whether another try is useless, because the server rejected the email itself. @source RFC 5321 §4.2.1 */
 export const isPermanent = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'

@@ -25,7 +25,7 @@ import {
   type TemplateRow,
 } from './templates.ts'
 
-/** `changed` is told of fields that came, went or became another type, in the same transaction. */
+/** Registers the routes of templates. `changed` is called in the transaction that adds, changes or deletes a template. */
 export const metadataRoutes = (route: Route, { changed }: { changed: (db: TenantDb) => Promise<void> }) => {
   route(listTemplates, 'catalogue.read', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)

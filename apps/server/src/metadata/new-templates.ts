@@ -45,7 +45,7 @@ const pressmark: NewTemplate = {
   required: true,
 }
 
-/** What each kind of entity always has. @source SEMANTICS §5 */
+/** Templates that each kind of entity always has. */
 export const LOCKED_TEMPLATES: Record<ResourceType, readonly NewTemplate[]> = {
   ITEM: [title, author, pressmark, description],
   MEDIA: [title, author, { ...pressmark, required: false }],
@@ -54,7 +54,7 @@ export const LOCKED_TEMPLATES: Record<ResourceType, readonly NewTemplate[]> = {
   SERIES: [title, { ...pressmark, required: false }, description],
 }
 
-/** Adds fields to one kind of entity, each behind those of its priority that are there already. */
+/** Adds templates to one kind of entity, each after the existing ones of its priority. */
 export const addTemplates = async (
   db: TenantDb,
   resourceType: ResourceType,

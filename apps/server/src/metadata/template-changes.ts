@@ -8,24 +8,24 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
-import { placesOf, savePlaces } from './template-order.ts'
+import { positionsOf, savePositions } from './template-order.ts'
 import { checkedName, checkedSettings, type Settings } from './template-settings.ts'
 import { readTemplate, type TemplateRow } from './templates.ts'
 
 type Person = { personUuid: string }
 
-/** Adds a field to a kind of entity, at the place that new ones get. @returns its uuid
+/** Adds a template to a kind of entity at the position of new ones. @returns its uuid
  *  @throws invalidTemplate, templateNameTaken */
-export const createTemplate = async (db: TenantDb, person: Person, asked: NewTemplate): Promise<string> => {
-  const { resourceType } = asked
-  const name = checkedName(asked.name)
-  const settings = checkedSettings(asked)
+export const createTemplate = async (db: TenantDb, person: Person, input: NewTemplate): Promise<string> => {
+  const { resourceType } = input
+  const name = checkedName(input.name)
+  const settings = checkedSettings(input)
   await lock(db, 'templates', resourceType)
-  const before = await placesOf(db, resourceType)
+  const before = await positionsOf(db, resourceType)
   const uuid = uuidv7()
   const priority = priorityOfNew(listsOf(before))
   const lists = withPriority(listsOf(before), uuid, priority)
-  await savePlaces(db, person, before, lists)
+  await savePositions(db, person, before, lists)
   await db
     .insertInto('template')
     .values({
@@ -35,14 +35,18 @@ export const createTemplate = async (db: TenantDb, person: Person, asked: NewTem
       name,
       priority,
       position: lists[priority].indexOf(uuid),
-      ...stored(settings),
+      ...columnsOf(settings),
     })
     .execute()
-  await tellOf(db, person, { kind: 'template.created', uuid, after: { resourceType, name, priority, ...settings } })
+  await recordChange(db, person, {
+    kind: 'template.created',
+    uuid,
+    after: { resourceType, name, priority, ...settings },
+  })
   return uuid
 }
 
-/** Changes what is said of a field, and its priority. Of a locked one only labels, priority and order can change.
+/** Changes the settings and the priority of a template. A locked template only changes its labels, priority and order.
  *  @throws notFound, staleVersion, invalidTemplate, templateLocked */
 export const updateTemplate = async (
   db: TenantDb,
@@ -50,77 +54,77 @@ export const updateTemplate = async (
   { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
   change: TemplateChange,
 ): Promise<void> => {
-  const row = await lockedRow(db, uuid, ifMatch)
+  const row = await lockTemplate(db, uuid, ifMatch)
   const before = settingsOf(row)
-  const after = checkedSettings(saidOf(before, change))
+  const after = checkedSettings(changedSettings(before, change))
   requireUnlocked(row, change, before, after)
   if (JSON.stringify(before) !== JSON.stringify(after)) {
     await db
       .updateTable('template')
-      .set((eb) => ({ ...stored(after), version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...columnsOf(after), version: eb('version', '+', 1) }))
       .where('tenant_id', '=', db.tenantId)
       .where('uuid', '=', uuid)
       .execute()
-    await tellOf(db, person, { kind: 'template.changed', uuid, before, after })
+    await recordChange(db, person, { kind: 'template.changed', uuid, before, after })
   }
   if (change.priority === undefined) return
-  const places = await placesOf(db, row.resource_type as ResourceType) // held by a check constraint
-  await savePlaces(db, person, places, withPriority(listsOf(places), uuid, change.priority))
+  const positions = await positionsOf(db, row.resource_type as ResourceType) // guaranteed by a check constraint
+  await savePositions(db, person, positions, withPriority(listsOf(positions), uuid, change.priority))
 }
 
-/** Removes a field; its values stay where they are. @throws notFound, staleVersion, templateLocked */
+/** Deletes a template; its values stay in the entities. @throws notFound, staleVersion, templateLocked */
 export const deleteTemplate = async (
   db: TenantDb,
   person: Person,
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const row = await lockedRow(db, uuid, ifMatch)
+  const row = await lockTemplate(db, uuid, ifMatch)
   if (row.locked) throw new Refusal('templateLocked')
   await db.deleteFrom('template').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
   const { name, priority, resource_type: resourceType } = row
-  await tellOf(db, person, {
+  await recordChange(db, person, {
     kind: 'template.deleted',
     uuid,
     before: { resourceType, name, priority, ...settingsOf(row) },
   })
-  const places = await placesOf(db, resourceType as ResourceType) // held by a check constraint
-  await savePlaces(db, person, places, listsOf(places))
+  const positions = await positionsOf(db, resourceType as ResourceType) // guaranteed by a check constraint
+  await savePositions(db, person, positions, listsOf(positions))
 }
 
-/* The row, of which nobody else changes anything before this transaction ends. */
-const lockedRow = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TemplateRow> => {
-  const found = await readTemplate(db, uuid)
-  await lock(db, 'templates', found.resource_type)
+/* Returns the row. Other transactions cannot change it until this one ends. */
+const lockTemplate = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TemplateRow> => {
+  const unlocked = await readTemplate(db, uuid)
+  await lock(db, 'templates', unlocked.resource_type)
   const row = await readTemplate(db, uuid)
   if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
   return row
 }
 
 const settingsOf = (row: TemplateRow): Settings => ({
-  labels: row.labels as Settings['labels'], // written by this folder alone
-  type: row.type as Settings['type'], // held by a check constraint
+  labels: row.labels as Settings['labels'], // only this folder writes them
+  type: row.type as Settings['type'], // guaranteed by a check constraint
   enum_values: row.enum_values,
   default_value: row.default_value,
   repeatable: row.repeatable,
   translatable: row.translatable,
 })
 
-const stored = ({ labels, ...settings }: Settings) => ({ ...settings, labels: JSON.stringify(labels) })
+const columnsOf = ({ labels, ...settings }: Settings) => ({ ...settings, labels: JSON.stringify(labels) })
 
-const saidOf = (before: Settings, change: TemplateChange) => ({
+const changedSettings = (before: Settings, change: TemplateChange) => ({
   label: change.label ?? change.labels?.en ?? before.labels.en ?? '',
   labels: change.labels ?? before.labels,
   type: change.type ?? before.type,
-  // A default that stood there before does not outlive its type.
-  defaultValue: change.defaultValue ?? (sameType(before, change) ? keptDefault(before, change) : null),
+  // A previous default does not survive a change of the type.
+  defaultValue: change.defaultValue ?? (isSameType(before, change) ? defaultAfter(before, change) : null),
   enumValues: change.enumValues ?? before.enum_values,
   repeatable: change.repeatable ?? before.repeatable,
   translatable: change.translatable ?? before.translatable,
 })
 
-const sameType = ({ type }: Settings, change: TemplateChange): boolean => (change.type ?? type) === type
-const keptDefault = ({ default_value }: Settings, change: TemplateChange): string | null =>
+const isSameType = ({ type }: Settings, change: TemplateChange): boolean => (change.type ?? type) === type
+const defaultAfter = ({ default_value }: Settings, change: TemplateChange): string | null =>
   change.defaultValue === null ? null : default_value
 
 const requireUnlocked = (row: TemplateRow, { name }: TemplateChange, before: Settings, after: Settings): void => {
@@ -133,9 +137,13 @@ const requireUnlocked = (row: TemplateRow, { name }: TemplateChange, before: Set
   throw new Refusal('invalidTemplate', { detail: message, errors: [{ field: 'name', message }] })
 }
 
-type Told = { kind: EventKind; uuid: string; before?: unknown; after?: unknown }
+type TemplateEvent = { kind: EventKind; uuid: string; before?: unknown; after?: unknown }
 
-const tellOf = async (db: TenantDb, person: Person, { kind, uuid, before, after }: Told): Promise<void> => {
+const recordChange = async (
+  db: TenantDb,
+  person: Person,
+  { kind, uuid, before, after }: TemplateEvent,
+): Promise<void> => {
   await record(db, person, { kind, entity: { type: 'template', uuid }, before, after })
   await broadcast(db, { notice: { kind: 'template.changed', uuid } })
 }

@@ -14,24 +14,24 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 
 type Person = { personUuid: string }
-type Place = { uuid: string; priority: Priority; order: number }
+type TemplatePosition = { uuid: string; priority: Priority; order: number }
 
-/** The places as they are; the caller has the lock. */
-export const placesOf = async (db: TenantDb, resourceType: ResourceType): Promise<Place[]> => {
+/** Returns the current positions. The caller has the lock. */
+export const positionsOf = async (db: TenantDb, resourceType: ResourceType): Promise<TemplatePosition[]> => {
   const rows = await db
     .selectFrom('template')
     .select(['uuid', 'priority', 'position'])
     .where('tenant_id', '=', db.tenantId)
     .where('resource_type', '=', resourceType)
     .execute()
-  return rows.map(({ uuid, priority, position }) => ({ uuid, priority: priority as Priority, order: position })) // held by a check constraint
+  return rows.map(({ uuid, priority, position }) => ({ uuid, priority: priority as Priority, order: position })) // guaranteed by a check constraint
 }
 
-/** Saves the order that results; what did not move keeps its version. */
-export const savePlaces = async (
+/** Saves the new positions. Templates that did not move keep their version. */
+export const savePositions = async (
   db: TenantDb,
   person: Person,
-  before: readonly Place[],
+  before: readonly TemplatePosition[],
   lists: TemplateLists,
 ): Promise<void> => {
   const after = PRIORITIES.flatMap((priority) => lists[priority].map((uuid, order) => ({ uuid, priority, order })))
@@ -40,10 +40,10 @@ export const savePlaces = async (
     return from && (from.priority !== to.priority || from.order !== to.order) ? [{ from, to }] : []
   })
   if (moves.length === 0) return
-  const places = JSON.stringify(moves.map(({ to }) => to))
+  const positions = JSON.stringify(moves.map(({ to }) => to))
   await sql`
     update template t set priority = p.priority, position = p.order, version = t.version + 1
-    from jsonb_to_recordset(${places}::jsonb) as p(uuid uuid, priority text, "order" integer)
+    from jsonb_to_recordset(${positions}::jsonb) as p(uuid uuid, priority text, "order" integer)
     where t.tenant_id = ${db.tenantId} and t.uuid = p.uuid`.execute(db)
   const batch = randomUUID()
   for (const { from, to } of moves) {
@@ -58,21 +58,21 @@ export const savePlaces = async (
   }
 }
 
-/** Puts the fields of a kind of entity in the order asked, which names each of them once.
- *  @throws tooManyHigh, notFound for a uuid that is none of them, orderingOutdated when one is missing or named twice */
+/** Puts the templates of a kind of entity in the requested order, which names each of them once.
+ *  @throws tooManyHigh, notFound for an unknown uuid, orderingOutdated if one is missing or named twice */
 export const orderTemplates = async (
   db: TenantDb,
   person: Person,
   resourceType: ResourceType,
-  asked: readonly { uuid: string; priority: Priority }[],
+  requested: readonly { uuid: string; priority: Priority }[],
 ): Promise<void> => {
   await lock(db, 'templates', resourceType)
-  const before = await placesOf(db, resourceType)
-  const known = new Set(before.map(({ uuid }) => uuid))
-  if (asked.some(({ uuid }) => !known.has(uuid))) throw new Refusal('notFound')
-  const named = new Set(asked.map(({ uuid }) => uuid))
-  if (named.size !== asked.length || named.size !== known.size) throw new Refusal('orderingOutdated')
-  const lists = listsOf(asked.map((one, order) => ({ ...one, order })))
+  const before = await positionsOf(db, resourceType)
+  const existing = new Set(before.map(({ uuid }) => uuid))
+  if (requested.some(({ uuid }) => !existing.has(uuid))) throw new Refusal('notFound')
+  const uuids = new Set(requested.map(({ uuid }) => uuid))
+  if (uuids.size !== requested.length || uuids.size !== existing.size) throw new Refusal('orderingOutdated')
+  const lists = listsOf(requested.map((one, order) => ({ ...one, order })))
   if (lists.HIGH.length > MAX_HIGH_TEMPLATES) throw new Refusal('tooManyHigh')
-  await savePlaces(db, person, before, lists)
+  await savePositions(db, person, before, lists)
 }

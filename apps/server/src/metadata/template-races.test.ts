@@ -9,16 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-race(
-  'two people who set a third field HIGH at once leave two, and both get what they asked in turn',
-  25,
-  async (rounds) => {
-    expect(await thirdHighAtOnce(world, rounds)).toEqual({ two: rounds, others: 0, unexpected: [] })
-  },
-)
+race('two people who set a third field HIGH at once leave two, and both requests succeed', 25, async (rounds) => {
+  expect(await thirdHighAtOnce(world, rounds)).toEqual({ two: rounds, others: 0, unexpected: [] })
+})
 
 race(
-  'of two people who make a field of the same id at once one does, and the other is told that it exists',
+  'if two people create a field with the same id at once, one succeeds and the other gets templateNameTaken',
   25,
   async (rounds) => {
     expect(await sameIdAtOnce(world, rounds)).toEqual({ one: rounds, both: 0, neither: 0, unexpected: [] })

@@ -15,16 +15,16 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('without the lock of places somebody who sets a third field HIGH is refused', async () => {
+test('without the lock of positions a person who sets a third field HIGH is refused', async () => {
   expect(await untilItHappens(async () => (await thirdHighAtOnce(world, 4)).unexpected.length)).toBeGreaterThan(0)
 })
 
-test('without what the database holds of places as well, more than two are HIGH', async () => {
+test('without the constraints on positions as well, more than two fields are HIGH', async () => {
   await withoutConstraints(world, ['template_position', 'too_many_high'])
   expect(await untilItHappens(async () => (await thirdHighAtOnce(world, 10)).others)).toBeGreaterThan(0)
 })
 
-test('without the constraint on ids two people make the same field', async () => {
+test('without the constraint on ids two people create the same field', async () => {
   await withoutConstraints(world, ['template_position', 'template_name_taken'])
   expect(await untilItHappens(async () => (await sameIdAtOnce(world, 5)).both)).toBeGreaterThan(0)
 })

@@ -3,7 +3,7 @@ import type { NewTemplate } from '@pressmark/contract/metadata/templates.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import { formError } from './values.ts'
 
-/** As stored. */
+/** The settings of a template as they are stored. */
 export type Settings = {
   labels: Record<string, string>
   type: TemplateType
@@ -13,31 +13,38 @@ export type Settings = {
   translatable: boolean
 }
 
-type Said = Pick<
+type SettingsInput = Pick<
   NewTemplate,
   'label' | 'labels' | 'type' | 'defaultValue' | 'enumValues' | 'repeatable' | 'translatable'
 >
 
-/** What was said of a field, trimmed and checked. Options are those of a dictionary alone, without blanks and duplicates; a
- *  default that is no option (any more) is none.
- *  @throws invalidTemplate naming what is wrong. @source spec 001 §5 */
-export const checkedSettings = (said: Said): Settings => {
-  const { type, repeatable = false, translatable = false } = said
-  const label = said.label.trim()
-  const enum_values = type === 'ENUM' ? distinct(said.enumValues ?? []) : []
-  const default_value = defaultOf(type, enum_values, said.defaultValue?.trim() ?? '')
-  const mistake = default_value === null ? undefined : formError({ type, enum_values }, default_value)
+/** Trims and checks the settings of a template. Only a dictionary has options. Blank and duplicate options are dropped, and a default
+ *  that is not one of the options becomes null.
+ *  @throws invalidTemplate with all errors. @source spec 001 §5 */
+export const checkedSettings = (input: SettingsInput): Settings => {
+  const { type, repeatable = false, translatable = false } = input
+  const label = input.label.trim()
+  const enum_values = type === 'ENUM' ? distinct(input.enumValues ?? []) : []
+  const default_value = defaultOf(type, enum_values, input.defaultValue?.trim() ?? '')
+  const error = default_value === null ? undefined : formError({ type, enum_values }, default_value)
   const errors: FieldError[] = [
     ...(label === '' ? [{ field: 'label', message: 'Field is required' }] : []),
-    ...(mistake === undefined ? [] : [{ field: 'defaultValue', message: mistake }]),
+    ...(error === undefined ? [] : [{ field: 'defaultValue', message: error }]),
   ]
-  if (errors.length > 0) throw new Refusal('invalidTemplate', { detail: wordsOf(errors), errors })
-  return { labels: { ...written(said.labels), en: label }, type, enum_values, default_value, repeatable, translatable }
+  if (errors.length > 0) throw new Refusal('invalidTemplate', { detail: detailOf(errors), errors })
+  return {
+    labels: { ...trimmedLabels(input.labels), en: label },
+    type,
+    enum_values,
+    default_value,
+    repeatable,
+    translatable,
+  }
 }
 
-/** @throws invalidTemplate when nothing is left of an id, or when no value could be kept under it */
-export const checkedName = (given: string): string => {
-  const name = given.trim()
+/** @throws invalidTemplate if the id is blank, or is a name that every object of JavaScript has */
+export const checkedName = (input: string): string => {
+  const name = input.trim()
   const message =
     name === '' ? 'Field is required' : name in {} ? 'This ID cannot be used. Choose another ID.' : undefined
   if (message !== undefined)
@@ -45,7 +52,7 @@ export const checkedName = (given: string): string => {
   return name
 }
 
-const wordsOf = (errors: FieldError[]): string => errors.map(({ field, message }) => `${field}: ${message}`).join('; ')
+const detailOf = (errors: FieldError[]): string => errors.map(({ field, message }) => `${field}: ${message}`).join('; ')
 
 const distinct = (options: readonly string[]): string[] => [
   ...new Set(options.map((option) => option.trim()).filter((option) => option !== '')),
@@ -54,7 +61,7 @@ const distinct = (options: readonly string[]): string[] => [
 const defaultOf = (type: TemplateType, options: readonly string[], value: string): string | null =>
   value === '' || (type === 'ENUM' && !options.includes(value)) ? null : value
 
-const written = (labels: Record<string, string> = {}): Record<string, string> =>
+const trimmedLabels = (labels: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(labels).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
   )

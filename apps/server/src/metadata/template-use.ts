@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { TemplateRow } from './templates.ts'
 import { formError } from './values.ts'
 
-/* Where the values of each kind of entity are. */
+/* The table with the values of each kind of entity. */
 const ENTITIES: Record<ResourceType, 'item' | 'asset' | 'collection' | 'story' | 'series'> = {
   ITEM: 'item',
   MEDIA: 'asset',
@@ -13,13 +13,13 @@ const ENTITIES: Record<ResourceType, 'item' | 'asset' | 'collection' | 'story' |
   SERIES: 'series',
 }
 
-/** How many entities have a value in a field, and how many have one that would not fit if the field were changed so. */
+/** Counts the entities that have a value in a field, and those whose value would be invalid after a change. */
 export const useOfTemplate = async (
   db: TenantDb,
   row: TemplateRow,
   change: { type?: TemplateType; enumValues?: string[] },
 ): Promise<{ entities: number; invalid: number }> => {
-  const table = ENTITIES[row.resource_type as ResourceType] // held by a check constraint
+  const table = ENTITIES[row.resource_type as ResourceType] // guaranteed by a check constraint
   const { rows } = await sql<{ uuid: string; values: string[] }>`
     select e.uuid, array(select v ->> 'value' from jsonb_array_elements(e.metadata -> ${row.name}::text) v) as values
     from ${sql.table(table)} e where e.tenant_id = ${db.tenantId} and e.metadata -> ${row.name}::text is not null`.execute(

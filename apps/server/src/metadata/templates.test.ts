@@ -42,19 +42,19 @@ const templates = async (type: ResourceType = 'SERIES') =>
 const named = async (name: string, type: ResourceType = 'SERIES') =>
   (await templates(type)).find((one) => one.name === name)!
 
-/** Names by priority, in their order. */
+/** Returns the names by priority, in their order. */
 const shape = async (type: ResourceType = 'SERIES') => {
   const all = await templates(type)
   const of = (priority: Priority) => all.filter((one) => one.priority === priority).map(({ name }) => name)
   for (const priority of ['HIGH', 'MEDIUM', 'LOW'] as const) {
     const orders = all.filter((one) => one.priority === priority).map(({ order }) => order)
-    expect(orders, 'places are 0, 1, 2, …').toEqual(orders.map((_, at) => at))
+    expect(orders, 'positions are 0, 1, 2, …').toEqual(orders.map((_, at) => at))
   }
   return [of('HIGH'), of('MEDIUM'), of('LOW')]
 }
 
-// A series begins with sgtt alone HIGH: pressmark and sgti are MEDIUM.
-test('a new field is HIGH while fewer than two are, else at the start of MEDIUM', async () => {
+// In a new tenant only sgtt of a series is HIGH: pressmark and sgti are MEDIUM.
+test('a new field is HIGH while fewer than two fields are HIGH, else the first of MEDIUM', async () => {
   expect((await create('one')).status).toBe(201)
   expect((await create('two')).body).toMatchObject({ priority: 'MEDIUM', order: 0, label: 'The two', locked: false })
   expect(await shape()).toEqual([['sgtt', 'one'], ['two', 'pressmark', 'sgti'], []])
@@ -72,7 +72,7 @@ test('a third HIGH demotes the lower of the two, by the call for one field as we
   expect(await shape()).toEqual([['sgtt'], ['one', 'pressmark', 'sgti', 'two'], []])
 })
 
-test('two people who set a third HIGH in the same moment leave two', async () => {
+test('two people who set a third field HIGH at the same time leave two', async () => {
   await create('one')
   const others = [(await create('two')).body, (await create('three')).body, (await create('four')).body]
   const answers = await Promise.all(others.map(({ uuid }) => update(uuid, { priority: 'HIGH' })))
@@ -91,7 +91,7 @@ test('the database itself refuses a third HIGH', async () => {
   await expect(raise).rejects.toThrow('too_many_high')
 })
 
-test('of two people who take an id in the same moment one gets it', async () => {
+test('if two people create a field with the same id at the same time, one succeeds', async () => {
   const answers = await Promise.all([create('one'), create('one'), create(' one ')])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   const refused = answers.find(({ status }) => status === 409)?.refusal
@@ -107,7 +107,7 @@ test('the check for an id answers 400 while it is free', async () => {
   expect((await ask()).body.label).toBe('The one')
 })
 
-test('the order is saved as sent, and nothing but all fields of the entity once', async () => {
+test('an order is saved as it was sent, and must name each field of the entity once', async () => {
   await create('one')
   await create('two')
   const order = (list: { uuid: string; priority: Priority }[]) =>
@@ -156,7 +156,7 @@ test.each([
   expect(refusal.errors).toEqual([{ field, message }])
 })
 
-test('options lose blanks and duplicates, and a default that is none of them is reset', async () => {
+test('options lose blanks and duplicates, and a default that is not an option is reset', async () => {
   const enumValues = [' oil ', '', 'oil', 'tempera']
   const { body } = await create('technique', { type: 'ENUM', enumValues, defaultValue: 'gouache' })
   expect([body.enumValues, body.defaultValue]).toEqual([['oil', 'tempera'], null])
@@ -165,13 +165,13 @@ test('options lose blanks and duplicates, and a default that is none of them is 
   expect([fewer.enumValues, fewer.defaultValue]).toEqual([['tempera'], null])
 })
 
-test('a label in what is no language is refused, whatever it is', async () => {
+test('a label in an unknown language is refused', async () => {
   const { uuid } = await named('sgtt')
   for (const labels of [{ text: false }, { text: 'Name' }, { EN: 'Name' }] as unknown as Record<string, string>[])
     expect((await update(uuid, { labels })).status).toBe(400)
 })
 
-test('of a locked field labels and places change, and nothing else', async () => {
+test('only the labels and the position of a locked field can be changed', async () => {
   const { uuid } = await named('sgtt')
   const labels = { en: 'Name', it: 'Nome' }
   const { body } = await update(uuid, { labels, priority: 'LOW' })
@@ -182,7 +182,7 @@ test('of a locked field labels and places change, and nothing else', async () =>
   expect((await admin.call(deleteTemplate, { params: { uuid } })).refusal.code).toBe('templateLocked')
 })
 
-test('a field is read, changed and removed by its own address', async () => {
+test('a field is read, changed and deleted at its own address', async () => {
   const { _links, uuid } = (await create('one')).body
   expect(_links.self.href).toBe(`http://${tenant.host}/meta/customMetadataTemplates/${uuid}`)
   const self = { url: _links.self.href }
@@ -193,7 +193,7 @@ test('a field is read, changed and removed by its own address', async () => {
   expect((await admin.send(self)).statusCode).toBe(404)
 })
 
-test('all fields are read over their pages, by entity, priority and place', async () => {
+test('all fields are listed in pages, by entity, priority and position', async () => {
   for (let at = 0; at < 40; at += 1) await create(`field${at}`)
   const read = async (query: { page?: number; size?: number; sort?: string[] }) =>
     (await admin.call(listTemplates, { query })).body
@@ -210,7 +210,7 @@ test('all fields are read over their pages, by entity, priority and place', asyn
   expect(all.map(place)).toEqual(all.map(place).toSorted((a, b) => a - b))
 })
 
-test('the id of a field stays; whoever edits an older version is refused', async () => {
+test('the id of a field cannot be changed, and an outdated change is refused', async () => {
   const { uuid, version } = (await create('one')).body
   expect((await update(uuid, { name: 'another' })).refusal.errors).toEqual([
     { field: 'name', message: 'The ID cannot be changed' },
@@ -221,7 +221,7 @@ test('the id of a field stays; whoever edits an older version is refused', async
   expect(stale.status).toBe(412)
 })
 
-test('a deleted field leaves no gap, and its values are kept', async () => {
+test('a deleted field leaves no gap, and its values stay', async () => {
   const root = (await admin.call(findRoot)).body.uuid
   const place = (await create('place', { resourceType: 'ITEM' })).body
   const { body: item } = await admin.call(importCulturalItem, {
@@ -247,7 +247,7 @@ test('a deleted field leaves no gap, and its values are kept', async () => {
   expect(rows[0]?.metadata).toEqual({ place: [{ value: 'Venice' }] })
 })
 
-test('what was changed is in the history, and nobody but administrators may change it', async () => {
+test('changes of fields are in the history, and only administrators may make them', async () => {
   const { uuid } = (await create('one')).body
   await update(uuid, { label: 'First' })
   const { rows } = await tenant.run((db) =>

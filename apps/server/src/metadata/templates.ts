@@ -9,7 +9,7 @@ import type { Template as TemplateTable } from '#platform/db/tables.gen.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
 
-/** The fields of one kind of entity, by priority and place unless sorted. */
+/** Returns the templates of one kind of entity, by default sorted by priority and position. */
 export const templatesOf = async (
   db: TenantDb,
   resourceType: ResourceType,
@@ -24,7 +24,7 @@ export const templatesOf = async (
   return rows.sort(inOrder(sorts))
 }
 
-/** One page of all fields, sorted as asked. A tenant has a few dozen of them, so they are sorted here. */
+/** Returns one sorted page of all templates. A tenant has a few dozen of them, so they are sorted here. */
 export const listTemplates = async (db: TenantDb, { page, size }: Paging, sorts: readonly string[]) => {
   const rows = await db.selectFrom('template').selectAll().where('tenant_id', '=', db.tenantId).execute()
   return { rows: rows.sort(inOrder(sorts)).slice(page * size, (page + 1) * size), total: rows.length }
@@ -42,7 +42,7 @@ export const readTemplate = async (db: TenantDb, uuid: string): Promise<Template
   return row
 }
 
-/** @throws templateNotFound, by whose status a client tells that the id is free. @source spec 001 §7 */
+/** @throws templateNotFound, whose status shows a client that the id is free. @source spec 001 §7 */
 export const templateNamed = async (db: TenantDb, resourceType: ResourceType, name: string): Promise<TemplateRow> => {
   const row = await db
     .selectFrom('template')
@@ -73,7 +73,7 @@ const inOrder = (sorts: readonly string[]) => (a: TemplateRow, b: TemplateRow) =
 }
 
 export const templateAnswer = (row: TemplateRow, origin: string): Template => {
-  const labels = row.labels as Record<string, string> // written by this folder alone
+  const labels = row.labels as Record<string, string> // only this folder writes them
   return {
     uuid: row.uuid,
     name: row.name,
@@ -82,7 +82,7 @@ export const templateAnswer = (row: TemplateRow, origin: string): Template => {
     type: row.type as Template['type'],
     enumValues: row.enum_values,
     defaultValue: row.default_value,
-    resourceType: row.resource_type as ResourceType, // held by a check constraint
+    resourceType: row.resource_type as ResourceType, // guaranteed by a check constraint
     priority: row.priority as Template['priority'],
     order: row.position,
     locked: row.locked,

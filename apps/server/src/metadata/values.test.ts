@@ -48,21 +48,21 @@ describe('a value must have the form of its field', () => {
   })
 })
 
-test('a name without a template is refused and named', () => {
+test('a name without a template is refused with the name', () => {
   expect(errorsOf(() => checkedMetadata([], [{ name: 'nothing', value: 'x' }]))).toMatchObject({
     code: 'invalidMetadata',
     errors: [{ field: 'nothing' }],
   })
 })
 
-test('a required field must have a value that is more than blanks', () => {
+test('a required field must have a value that is not blank', () => {
   const templates = [template('sgtt', 'TEXT', { required: true })]
   expect(errorsOf(() => checkedMetadata(templates, [{ name: 'sgtt', value: '  ' }]))?.errors).toEqual([
     { field: 'sgtt', message: 'Field is required' },
   ])
 })
 
-test('only a repeatable field is repeated, and only a translatable one has languages', () => {
+test('only a repeatable field has several values, and only a translatable one has languages', () => {
   const twice = [
     { name: 'place', value: 'Venice' },
     { name: 'place', value: 'Mantua' },
@@ -78,7 +78,7 @@ test('only a repeatable field is repeated, and only a translatable one has langu
   )
 })
 
-test('a core value may come as a field, as a pair, or as both alike; two that differ both go on to be refused', () => {
+test('a core value may come as a field, as a pair, or as both; two different ones are both kept, so that the check refuses them', () => {
   const pair = { name: 'autn', value: 'Turner ' }
   expect(mergeCoreFields({ autn: 'Turner', sgtt: undefined }, [])).toEqual([{ name: 'autn', value: 'Turner' }])
   expect(mergeCoreFields({}, [pair])).toEqual([pair])

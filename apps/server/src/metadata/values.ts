@@ -3,13 +3,13 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import type { TemplateRow } from './templates.ts'
 
-/** As stored: the values of a field by its name. */
+/** Metadata as it is stored: the values of a field by its name. */
 export type Metadata = Record<string, { value: string; lang?: string }[]>
 
 type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'>
 
-/** Checks pairs against the templates; empty values are dropped.
- *  @throws invalidMetadata naming every field that is wrong: unknown, empty though required, of the wrong form, repeated though it must not be */
+/** Checks pairs against the templates and drops empty values.
+ *  @throws invalidMetadata with every wrong field: unknown, required but empty, of the wrong form, or repeated although it is not repeatable */
 export const checkedMetadata = (templates: readonly Rules[], pairs: readonly MetadataPair[]): Metadata => {
   const { metadata, errors } = readMetadata(templates, pairs)
   if (errors.length > 0) {
@@ -21,20 +21,20 @@ export const checkedMetadata = (templates: readonly Rules[], pairs: readonly Met
   return metadata
 }
 
-/** The same without throwing: what is right, and what is wrong beside it. */
+/** Does the same without throwing. @returns the valid values, and the errors of the others */
 export const readMetadata = (
   templates: readonly Rules[],
   pairs: readonly MetadataPair[],
 ): { metadata: Metadata; errors: FieldError[] } => {
-  const known = new Map(templates.map((template) => [template.name, template]))
+  const byName = new Map(templates.map((template) => [template.name, template]))
   const errors: FieldError[] = []
   const metadata: Metadata = {}
   for (const { name, value: given, lang } of pairs) {
-    const template = known.get(name)
+    const template = byName.get(name)
     const value = given.trim()
     if (template === undefined) errors.push({ field: name, message: 'There is no field with this name' })
     else if (value !== '') {
-      const message = mistakeIn(template, value, lang, metadata[name])
+      const message = pairError(template, value, lang, metadata[name])
       if (message === undefined) (metadata[name] ??= []).push(lang === undefined ? { value } : { value, lang })
       else errors.push({ field: name, message })
     }
@@ -47,44 +47,44 @@ export const readMetadata = (
   return { metadata, errors }
 }
 
-/** Core values may come as fields, as pairs, or as both alike. Where the two differ both go on, and the check says no.
- *  @source SEMANTICS §5 */
+/** Merges core values that were sent as fields with those that were sent as pairs. If both differ, both are kept, and the check
+ *  refuses them. */
 export const mergeCoreFields = (
   fields: Readonly<Record<string, string | undefined>>,
   pairs: readonly MetadataPair[],
 ): MetadataPair[] => {
-  const isSaid = (name: string, value: string) =>
+  const isInPairs = (name: string, value: string) =>
     pairs.some((pair) => pair.name === name && pair.value.trim() === value.trim())
-  const more = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined || isSaid(name, value) ? [] : [{ name, value }],
+  const added = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined || isInPairs(name, value) ? [] : [{ name, value }],
   )
-  return [...more, ...pairs]
+  return [...added, ...pairs]
 }
 
-/** For the fields that have one value; empty where there is none. */
+/** Returns the value of a field that has only one; an empty text without a value. */
 export const firstValue = (values: Metadata[string] | undefined): string => values?.[0]?.value ?? ''
 
-/** As on the wire: a pair for each value. */
+/** Returns one pair for each value, as the API sends them. */
 export const metadataPairs = (metadata: Metadata): MetadataPair[] =>
   Object.entries(metadata).flatMap(([name, values]) => values.map((value) => ({ name, ...value })))
 
-const mistakeIn = (
+const pairError = (
   template: Rules,
   value: string,
   lang: string | undefined,
   before: Metadata[string] = [],
 ): string | undefined => {
   if (lang !== undefined && !template.translatable) return 'This field takes no languages'
-  const alike = before.filter((one) => one.lang === lang)
-  if (alike.length > 0 && !template.repeatable) return 'This field takes only one value'
+  const sameLanguage = before.filter((one) => one.lang === lang)
+  if (sameLanguage.length > 0 && !template.repeatable) return 'This field takes only one value'
   return formError(template, value)
 }
 
-/** What is wrong with the form of a value, in words; undefined where nothing is. */
+/** Returns the error in the form of a value, undefined if it is valid. */
 export const formError = (template: Pick<Rules, 'type' | 'enum_values'>, value: string): string | undefined =>
   FORMS[template.type]?.(value, template)
 
-/* @source spec 001 §5, SEMANTICS §5 */
+/* @source spec 001 §5 */
 const FORMS: Record<string, (value: string, template: Pick<Rules, 'enum_values'>) => string | undefined> = {
   STRING: (value) =>
     value.length > STRING_VALUE_MAX_LENGTH ? `Maximum ${STRING_VALUE_MAX_LENGTH} characters allowed` : undefined,

@@ -29,7 +29,7 @@ const remove =
     return rows.length
   }
 
-type Place = { uuid: string; position: number }
+type SeriesPosition = { uuid: string; position: number }
 
 /** Restores a story from the bin, into those of its series that still exist. */
 export const restoreStory = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
@@ -40,16 +40,16 @@ export const restoreStory = async (db: TenantDb, person: Actor, uuid: string): P
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  const places = await placesBefore(db, uuid)
-  for (const { uuid: series, position } of places)
+  const positions = await positionsBefore(db, uuid)
+  for (const { uuid: series, position } of positions)
     await writeOrder(db, series, (await orderOf(db, series)).toSpliced(position - 1, 0, uuid))
-  const series = places.map((place) => place.uuid)
+  const series = positions.map((entry) => entry.uuid)
   await raiseSeries(db, series)
-  await record(db, person, { kind: 'story.restored', entity: { type: 'story', uuid }, after: { series: places } })
+  await record(db, person, { kind: 'story.restored', entity: { type: 'story', uuid }, after: { series: positions } })
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }
 
-/** Restores a series from the bin, with the stories that it kept there. */
+/** Restores a series from the bin, with the stories that it kept existing. */
 export const restoreSeries = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
   await lock(db, 'seriesMembership')
   await db
@@ -64,7 +64,7 @@ export const restoreSeries = async (db: TenantDb, person: Actor, uuid: string): 
 }
 
 /* Returns the positions at the time of the deletion, including those in series that are in the bin themselves. */
-const placesBefore = async (db: TenantDb, story: string): Promise<Place[]> => {
+const positionsBefore = async (db: TenantDb, story: string): Promise<SeriesPosition[]> => {
   const event = await db
     .selectFrom('event')
     .select('before')
@@ -73,10 +73,10 @@ const placesBefore = async (db: TenantDb, story: string): Promise<Place[]> => {
     .where('kind', '=', 'story.deleted')
     .orderBy('sequence', 'desc')
     .executeTakeFirst()
-  const { series = [] } = (event?.before ?? {}) as { series?: Place[] } // written by deleteStory
+  const { series = [] } = (event?.before ?? {}) as { series?: SeriesPosition[] } // written by deleteStory
   const named = series.map(({ uuid }) => uuid)
   if (named.length === 0) return []
-  const there = await db
+  const existing = await db
     .selectFrom('series_record')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
@@ -84,5 +84,5 @@ const placesBefore = async (db: TenantDb, story: string): Promise<Place[]> => {
     .orderBy('uuid')
     .forUpdate()
     .execute()
-  return series.filter(({ uuid }) => there.some((one) => one.uuid === uuid))
+  return series.filter(({ uuid }) => existing.some((one) => one.uuid === uuid))
 }

@@ -39,7 +39,7 @@ export const rowOf = <C extends Columns>(columns: C, metadata: Metadata) => {
 /** Core values by field name, as sent in addition to the list. */
 export type Fields = Readonly<Record<string, string | undefined>>
 
-/** Returns the metadata after a change. A client that sends back an entity as it read it sends core values twice: if the two
+/** Returns the metadata after a change. A client that sends back an entity as it read it sends core values twice. If the two
  *  differ, the one that differs from the stored value applies. A list replaces all metadata, fields only replace themselves.
  *  @throws invalidMetadata */
 export const mergedMetadata = (
@@ -58,13 +58,13 @@ export const mergedMetadata = (
   return mergeMetadata(templates, stored, [...newer, ...list.filter(({ name }) => !replaced.has(name))], 'whole')
 }
 
-type Held = { title: string; pairs: MetadataPair[] }
+type LockedEntity = { title: string; pairs: MetadataPair[] }
 
 /* Returns a row with its metadata, locked until the end of the transaction. */
-const heldBy =
+const lockRowOf =
   <C extends Columns>(view: 'story' | 'series', columns: C) =>
   /** @throws notFound; staleVersion with the current version if `ifMatch` is a different one */
-  async (db: TenantDb, uuid: string, ifMatch?: number): Promise<Held> => {
+  async (db: TenantDb, uuid: string, ifMatch?: number): Promise<LockedEntity> => {
     const { rows } = await sql<Record<Column<C>, string> & { title: string; metadata: unknown; version: number }>`
       select ${sql.join(Object.values(columns).map((column) => sql.ref(column)))}, metadata, version from ${sql.table(view)}
       where tenant_id = ${db.tenantId} and uuid = ${uuid} for update`.execute(db)
@@ -75,5 +75,5 @@ const heldBy =
     return { title: row.title, pairs: pairsOfRow(columns, row) }
   }
 
-export const lockStory = heldBy('story', STORY_COLUMNS)
-export const lockSeriesRow = heldBy('series', SERIES_COLUMNS)
+export const lockStory = lockRowOf('story', STORY_COLUMNS)
+export const lockSeriesRow = lockRowOf('series', SERIES_COLUMNS)

@@ -12,29 +12,29 @@ export type NewTenant = {
   displayName: string
   url?: string | null
   logo?: Buffer | undefined
-  /** whether it is made by the demo, and not by people */
-  ofDemo?: boolean
-  /** uuid of the person who is its first administrator */
+  /** Whether the demo created the tenant. */
+  isDemo?: boolean
+  /** UUID of the first administrator. */
   administrator?: string | undefined
 }
 
-/** A tenant with all that every tenant starts with, or none. @returns its id. @source SEMANTICS §1
- *  @throws when the name or the address is taken */
+/** Creates a tenant with everything that every tenant starts with, in one transaction. @returns its id
+ *  @throws a constraint violation if the name or the address is taken */
 export const createTenant = async (
   database: Database,
-  { name, displayName, url = null, logo, ofDemo = false, administrator }: NewTenant,
+  { name, displayName, url = null, logo, isDemo = false, administrator }: NewTenant,
 ): Promise<number> => {
   const { rows } = await database.pool.query<{ id: number }>(
     "select nextval(pg_get_serial_sequence('tenant', 'id')) as id",
   )
   const { id } = rows[0]! // a statement without FROM has one row
   await asTenant(database, id, async (db) => {
-    // Written by the owner, within the same transaction: the tenants' role may only read this table.
+    // The owner writes this row within the same transaction, because the role of tenants may only read this table.
     await db.executeSql('set local role none')
     await db.executeSql(
       `insert into tenant (id, name, display_name, url, logo, is_demo) overriding system value
        values ($1, $2, $3, $4, $5, $6)`,
-      [id, name, displayName, url, logo ?? null, ofDemo],
+      [id, name, displayName, url, logo ?? null, isDemo],
     )
     await db.executeSql('set local role pressmark_app')
     await createStates(db)

@@ -7,17 +7,17 @@ import { checkPng } from '#media/decoders/image/check-png.ts'
 
 type Who = { tenantId: number; personUuid: string }
 
-const WRONG = `The logo must be a PNG of ${LOGO_SIDE} by ${LOGO_SIDE} pixels at most`
+const NOT_A_LOGO = `The logo must be a PNG of ${LOGO_SIDE} by ${LOGO_SIDE} pixels at most`
 
-/** Makes `png` the logo of the organisation. Screens make one of any picture: it is sent with every page, so it is small.
+/** Sets the logo of the tenant. The screens reduce any image to a small PNG, because the logo is sent with every page.
  *  @throws unsupportedContent */
 export const setLogo = async (database: Pick<Database, 'pool' | 'committed'>, who: Who, png: Buffer): Promise<void> => {
-  const { width, height } = await checkPng(png, { pixels: LOGO_SIDE * LOGO_SIDE, otherwise: WRONG })
-  if (Math.max(width, height) > LOGO_SIDE) throw new Refusal('unsupportedContent', { detail: WRONG })
+  const { width, height } = await checkPng(png, { pixels: LOGO_SIDE * LOGO_SIDE, otherwise: NOT_A_LOGO })
+  if (Math.max(width, height) > LOGO_SIDE) throw new Refusal('unsupportedContent', { detail: NOT_A_LOGO })
   await changeLogo(database, who, png)
 }
 
-/** From now on the organisation is shown by its initial. */
+/** Removes the logo. The screens then show the initial of the tenant. */
 export const removeLogo = (database: Pick<Database, 'pool' | 'committed'>, who: Who): Promise<void> =>
   changeLogo(database, who, null)
 

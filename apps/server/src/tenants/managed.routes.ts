@@ -24,7 +24,7 @@ import { createTenant } from './create.ts'
 import { readLogoOf } from './tenants.ts'
 import { removeLogo, setLogo } from './logo.ts'
 
-/** What platform administrators do with organisations. Each is worked on in a transaction of its own tenant. */
+/** Registers the routes with which platform administrators manage tenants. Each call works in a transaction of that tenant. */
 export const managedTenantRoutes = (
   stream: Stream,
   { database, tenancy }: { database: Database; tenancy: Tenancy },
@@ -70,7 +70,7 @@ const findPerson = async ({ owner }: Database, username: string): Promise<string
 
 type Needs = { database: Database; tenancy: Tenancy; blobs: Blobs; jobs: Jobs }
 
-/** Logos and watermarks of organisations, which platform administrators see and change from any address. */
+/** Registers the logos and watermarks of tenants. Platform administrators read and change them from any address. */
 export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Needs) => {
   const { database, blobs } = needs
 

@@ -42,22 +42,22 @@ afterAll(() => world.close())
 const newName = () => `m-${randomUUID().slice(0, 8)}`
 const change = (id: number, body: TenantChange) => chief.call(updateTenant, { params: { id }, body })
 
-test('a new organisation has all that it starts with, and an administrator who is known', async () => {
-  const known = await tenant.as('Readers')
+test('a new tenant has its initial content and an existing person as its administrator', async () => {
+  const existing = await tenant.as('Readers')
   const name = newName()
-  const body = { name, displayName: 'Museo', administrator: known.username.toUpperCase() }
+  const body = { name, displayName: 'Museo', administrator: existing.username.toUpperCase() }
   const created = await chief.call(createTenant, { body })
   expect([created.status, created.body.people, created.body.items]).toEqual([201, 1, 0])
   const headers = { host: `${name}.localhost:8080` }
   expect((await tenant.visitor.call(readTenantInfo, { headers })).body.displayName).toBe('Museo')
-  const authorization = `Basic ${Buffer.from(`${known.username}:${known.password}`).toString('base64')}`
+  const authorization = `Basic ${Buffer.from(`${existing.username}:${existing.password}`).toString('base64')}`
   const signedIn = await tenant.visitor.call(login, { headers: { ...headers, authorization } })
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!
   const users = await tenant.visitor.call(listUsers, { headers: { ...headers, cookie } })
   expect([users.status, users.body.page.totalElements]).toEqual([200, 1])
 })
 
-test('a name or an address is one organisation’s, and nothing is left of one that was refused', async () => {
+test('a name and an address belong to one tenant, and a refused tenant leaves no rows', async () => {
   const create = (name: string, more: { url?: string; administrator?: string } = {}) =>
     chief.call(createTenant, { body: { name, displayName: name, ...more } })
   const name = newName()
@@ -71,7 +71,7 @@ test('a name or an address is one organisation’s, and nothing is left of one t
   expect((await create(other)).status).toBe(201)
 })
 
-test('nothing answers at the address of a suspended one until it goes on, and nobody else answers for it', async () => {
+test('the address of a suspended tenant does not respond until it is resumed', async () => {
   const museum = await world.tenant()
   const reader = await museum.as('Readers')
   expect((await change(museum.id, { suspended: true })).body.suspended).toBe(true)
@@ -81,7 +81,7 @@ test('nothing answers at the address of a suspended one until it goes on, and no
   expect((await reader.call(findRoot)).status).toBe(200)
 })
 
-test('what it is called, where it is and who sees it can be changed, and all of them are listed', async () => {
+test('display name, address and visibility of a tenant can be changed, and all tenants are listed', async () => {
   const museum = await world.tenant()
   const url = `https://${museum.name}.example`
   const { body } = await change(museum.id, { displayName: 'Pinacoteca', url, anonymousAccess: 'none' })
@@ -101,7 +101,7 @@ race('of two who change different things of one at once, neither puts the other�
   }
 })
 
-test('administrators of one organisation do nothing of that', async () => {
+test('an administrator of one tenant cannot manage tenants', async () => {
   const admin = await tenant.as('Administrators')
   expect((await admin.call(listTenants)).status).toBe(403)
   expect((await admin.call(updateTenant, { params: { id: tenant.id }, body: { displayName: 'Mine' } })).status).toBe(
@@ -110,37 +110,37 @@ test('administrators of one organisation do nothing of that', async () => {
   expect((await admin.call(createTenant, { body: { name: newName(), displayName: 'Mine' } })).status).toBe(403)
 })
 
-test('one is found by name, display name or address, and they are sorted either way', async () => {
-  const mark = newName()
+test('a tenant is found by name, display name or address, and the list is sorted in both directions', async () => {
+  const prefix = newName()
   for (const [name, displayName] of [
     ['a', 'Zeta'],
     ['b', 'alpha'],
   ])
     await chief.call(createTenant, {
-      body: { name: `${mark}-${name}`, displayName: displayName!, url: `https://${name}.${mark}.example` },
+      body: { name: `${prefix}-${name}`, displayName: displayName!, url: `https://${name}.${prefix}.example` },
     })
   const found = async (searchTerm: string, ...sort: string[]) => {
     const { body } = await chief.call(listTenants, { query: { searchTerm, ...(sort.length > 0 && { sort }) } })
     return body._embedded.tenants.map(({ displayName }) => displayName)
   }
-  expect(await found(mark)).toEqual(['Zeta', 'alpha'])
-  expect(await found(`${mark}-B`)).toEqual(['alpha'])
-  expect(await found(`b.${mark}`)).toEqual(['alpha'])
-  expect(await found(mark, 'name,desc')).toEqual(['alpha', 'Zeta'])
-  expect(await found(mark, 'displayName')).toEqual(['alpha', 'Zeta'])
+  expect(await found(prefix)).toEqual(['Zeta', 'alpha'])
+  expect(await found(`${prefix}-B`)).toEqual(['alpha'])
+  expect(await found(`b.${prefix}`)).toEqual(['alpha'])
+  expect(await found(prefix, 'name,desc')).toEqual(['alpha', 'Zeta'])
+  expect(await found(prefix, 'displayName')).toEqual(['alpha', 'Zeta'])
   expect(await found('100%')).toEqual([])
-  const second = await chief.call(listTenants, { query: { searchTerm: mark, page: 1, size: 1 } })
+  const second = await chief.call(listTenants, { query: { searchTerm: prefix, page: 1, size: 1 } })
   expect([second.body.page.totalElements, second.body._embedded.tenants[0]?.displayName]).toEqual([2, 'alpha'])
 })
 
-test('one more administrator is somebody who is known already, and may begin at once', async () => {
+test('an existing person can become an additional administrator and start at once', async () => {
   const museum = await world.tenant()
-  const known = await tenant.as('Readers')
-  const authorization = `Basic ${Buffer.from(`${known.username}:${known.password}`).toString('base64')}`
+  const existing = await tenant.as('Readers')
+  const authorization = `Basic ${Buffer.from(`${existing.username}:${existing.password}`).toString('base64')}`
   const enter = () => museum.visitor.call(login, { headers: { authorization } })
   expect((await enter()).status).toBe(401)
-  expect((await change(museum.id, { administrator: known.username })).body.people).toBe(1)
-  expect((await change(museum.id, { administrator: known.username })).status, 'twice is once').toBe(200)
+  expect((await change(museum.id, { administrator: existing.username })).body.people).toBe(1)
+  expect((await change(museum.id, { administrator: existing.username })).status, 'twice is once').toBe(200)
   const cookie = String((await enter()).headers['set-cookie']).split(';')[0]!
   expect((await museum.visitor.call(listUsers, { headers: { cookie } })).status).toBe(200)
   expect((await change(museum.id, { administrator: 'nobody-has-this' })).status).toBe(404)

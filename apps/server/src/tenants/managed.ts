@@ -19,14 +19,14 @@ import { LOGO_VERSION, type Tenant } from '#platform/http/tenancy.ts'
 
 type Filter = {
   sort?: readonly string[] | undefined
-  /** In name, display name or address. */
+  /** Part of the name, display name or address. */
   searchTerm?: string | undefined
   origin: string
 }
 
 const SORTS = { name: sql`name`, displayName: sql`lower(display_name)` } as const
 
-/** A page of the deployment's organisations, suspended ones too. */
+/** Returns a page of all tenants, including suspended ones. */
 export const listManagedTenants = async (
   database: Database,
   { page, size }: Paging,
@@ -40,7 +40,7 @@ export const listManagedTenants = async (
     .executeTakeFirstOrThrow()
   const [field = 'name', direction] = (sort[0] ?? 'name').split(',')
   const rows = await found
-    .orderBy(SORTS[field as keyof typeof SORTS], direction === 'desc' ? 'desc' : 'asc') // the contract lets no other through
+    .orderBy(SORTS[field as keyof typeof SORTS], direction === 'desc' ? 'desc' : 'asc') // the contract allows no other field
     .orderBy('id')
     .limit(size)
     .offset(page * size)
@@ -58,8 +58,9 @@ export const requireTenant = async (
   id: number,
 ): Promise<{ id: number; watermark: string | null }> => readRow(database, id)
 
-/** Changes an organisation; `administrator` is the uuid of who becomes one more. Nothing answers at the address of a suspended one; its files and rows stay.
- *  @throws notFound, tenantUrlTaken, badRequest; defaultTenantProtected where the one that all else falls back to would go */
+/** Changes a tenant; `administrator` is the uuid of an additional administrator. The address of a suspended tenant stops
+ *  responding; its files and rows stay.
+ *  @throws notFound, tenantUrlTaken, badRequest; defaultTenantProtected, because unknown addresses fall back to the default tenant */
 export const changeTenant = async (
   database: Database,
   person: { personUuid: string },
@@ -71,14 +72,14 @@ export const changeTenant = async (
   if (change.suspended && name === DEFAULT_TENANT) throw new Refusal('defaultTenantProtected')
   const url = change.url === undefined ? undefined : originOfAddress(change.url)
   await asTenant(database, id, async (db) => {
-    // Written by the owner, within the same transaction: the tenants' role may only read this table.
+    // The owner writes this row within the same transaction, because the role of tenants may only read this table.
     await db.executeSql('set local role none')
-    // Held from reading on, or of two who change different things at once one would put the other's back.
+    // The row is locked before it is read. Otherwise one of two concurrent changes would revert the other.
     const { rows } = await db.executeSql(
       'select display_name, url, anonymous_access, suspended_at, support_url, languages from tenant where id = $1 for update',
       [id],
     )
-    const before = stateOf(rows[0] as StateRow) // it was there, and organisations are never deleted
+    const before = stateOf(rows[0] as StateRow) // the row was found above, and tenants are never deleted
     const after = {
       displayName: change.displayName ?? before.displayName,
       url: url === undefined ? before.url : url,
@@ -105,7 +106,7 @@ const addAdministrator = async (db: TenantDb, person: { personUuid: string }, uu
   await broadcast(db, { notice: { kind: 'person.changed', uuid } })
 }
 
-/** Scheme, host and port, as addresses of tenants are compared. @throws badRequest */
+/** Returns scheme, host and port, because addresses of tenants are compared in this form. @throws badRequest */
 export const originOfAddress = (address: string | null): string | null => {
   if (address === null) return null
   if (!URL.canParse(address))
@@ -136,13 +137,13 @@ type StateRow = Pick<
 const stateOf = (row: StateRow) => ({
   displayName: row.display_name,
   url: row.url,
-  anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
+  anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // guaranteed by a check constraint
   suspended: row.suspended_at !== null,
   supportUrl: row.support_url,
-  languages: row.languages as Language[], // as above
+  languages: row.languages as Language[], // guaranteed by a check constraint
 })
 
-/* Counted behind each tenant's own wall. */
+/* Counts rows with the tenant isolation of each tenant. */
 const answer = async (database: Database, row: TenantRow, origin: string): Promise<ManagedTenant> => {
   const { id, name, watermark, logo } = row
   const { suspended, ...state } = stateOf(row)
@@ -153,7 +154,7 @@ const answer = async (database: Database, row: TenantRow, origin: string): Promi
       (select coalesce(sum(size), 0)::bigint from original where tenant_id = ${id}) as "originalBytes"`.execute(
     database.reader(id),
   )
-  // Pictures are looked at from here: another organisation's address is another site.
+  // Images have addresses of the current host, because another tenant's address is another site for the browser.
   const at = (call: Endpoint, version: string) => link(origin, addressOf(call, { id: String(id) }, { version })).href
   return {
     ...tenantAnswer({ id, name, ...state, watermark, logo }, origin),

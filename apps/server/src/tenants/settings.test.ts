@@ -18,8 +18,8 @@ afterAll(() => world.close())
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#80402080' } }).png()
 
-describe('what an administrator changes of their own organisation', () => {
-  test('is where its people find support, and the languages that it offers', async () => {
+describe('the settings of the own tenant', () => {
+  test('have the support address of its users and the languages that it offers', async () => {
     const before = await admin.call(readOrganisation)
     expect(before.body).toEqual({
       name: museum.name,
@@ -31,7 +31,7 @@ describe('what an administrator changes of their own organisation', () => {
     const supportUrl = 'https://help.example.org/museum?from=catalogue'
     const changed = await admin.call(updateOrganisation, { body: { supportUrl, languages: ['it'] } })
     expect([changed.status, changed.body.supportUrl, changed.body.languages]).toEqual([200, supportUrl, ['it']])
-    // What is not named stays.
+    // Omitted settings stay.
     expect((await admin.call(updateOrganisation, { body: { languages: ['it', 'en'] } })).body).toMatchObject({
       supportUrl,
       languages: ['it', 'en'],
@@ -48,16 +48,16 @@ describe('what an administrator changes of their own organisation', () => {
     'https://',
     'https://me@example.org/',
     'https://[1/',
-  ])('is no support at %s', async (supportUrl) => {
+  ])('do not accept the support address %s', async (supportUrl) => {
     expect((await admin.call(updateOrganisation, { body: { supportUrl } })).status).toBe(400)
   })
 
-  test.each([[[]], [['en', 'en']], [['de']]])('are no languages like %j', async (languages) => {
+  test.each([[[]], [['en', 'en']], [['de']]])('do not accept the languages %j', async (languages) => {
     const answer = await admin.send({ method: 'PATCH', url: updateOrganisation.path, payload: { languages } })
     expect(answer.statusCode).toBe(400)
   })
 
-  test('is in the history', async () => {
+  test('have their changes in the history', async () => {
     await admin.call(updateOrganisation, { body: { languages: ['en'] } })
     const [event] = await museum.run((db) =>
       db
@@ -71,7 +71,7 @@ describe('what an administrator changes of their own organisation', () => {
     expect(event).toMatchObject({ person_uuid: admin.personUuid, after: { languages: ['en'] } })
   })
 
-  test('is nobody else’s to change', async () => {
+  test('can only be changed by an administrator of the tenant', async () => {
     const editor = await museum.as('Editors')
     expect((await editor.call(readOrganisation)).status).toBe(403)
     expect((await editor.call(updateOrganisation, { body: { languages: ['it'] } })).status).toBe(403)
@@ -81,7 +81,7 @@ describe('what an administrator changes of their own organisation', () => {
 describe('a logo', () => {
   const send = (bytes: Buffer) => admin.send({ method: 'PUT', url: setLogo.path, ...multipart('logo.png', bytes) })
 
-  test('is shown at an address that changes with it, and is taken away', async () => {
+  test('has an address that changes with its content, and can be removed', async () => {
     const png = await picture(256, 120).toBuffer()
     expect((await send(png)).statusCode).toBe(204)
     const first = (await museum.visitor.call(readTenantInfo)).body.logoUrl!
@@ -105,7 +105,7 @@ describe('a logo', () => {
     ['too wide', () => picture(257, 9).toBuffer(), 415],
     ['too large', () => picture(2000, 2000).toBuffer(), 415],
     ['too many bytes', async () => Buffer.alloc(400_001), 413],
-  ])('is refused where it is %s', async (_, bytes, status) => {
+  ])('is refused if it is %s', async (_, bytes, status) => {
     expect((await send(await bytes())).statusCode).toBe(status)
     expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toBeNull()
   })

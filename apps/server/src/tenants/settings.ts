@@ -9,7 +9,7 @@ import { link } from '#platform/hal.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { logoUrl } from './tenants.ts'
 
-/** What the administrators of an organisation can change of it. */
+/** Returns the settings that administrators of a tenant can change. */
 export const organisationAnswer = (tenant: Tenant, origin: string): Organisation => ({
   name: tenant.name,
   displayName: tenant.displayName,
@@ -22,10 +22,10 @@ export const organisationAnswer = (tenant: Tenant, origin: string): Organisation
   },
 })
 
-/** What makes the address of a watermark another: its blob is named after its bytes. */
+/** Returns the part of a watermark's address that changes with it: its blob is named after its bytes. */
 export const versionOf = (watermark: string): string => watermark.split('/').at(-1)!.slice(0, 16)
 
-/** Changes what the organisation says of itself. @throws badRequest */
+/** Changes the settings of the own tenant. @throws badRequest */
 export const changeOrganisation = async (
   db: TenantDb,
   person: { personUuid: string },
@@ -41,7 +41,7 @@ export const changeOrganisation = async (
   await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after: { ...before, ...change } })
 }
 
-/** @throws badRequest where the address of support is none */
+/** @throws badRequest if the support address is not an address */
 export const requireAddress = ({ supportUrl }: OrganisationChange): void => {
   if (typeof supportUrl === 'string' && !URL.canParse(supportUrl))
     throw new Refusal('badRequest', { errors: [{ field: 'supportUrl', message: 'This is not an address' }] })

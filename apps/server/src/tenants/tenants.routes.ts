@@ -17,7 +17,7 @@ import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
 type Needs = { database: Database; tenancy: Tenancy }
 
-/** The tenant of the request: what everyone may read of it, and what its administrators change. */
+/** Registers the routes of the request's tenant: data for everyone, and changes by its administrators. */
 export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }: Needs) => {
   route(listTenantsOfUser, 'profile.own', async ({ params, caller, origin }) => {
     // Only the person may see the tenants that the person belongs to.

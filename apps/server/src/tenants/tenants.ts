@@ -5,7 +5,7 @@ import { link, pageInfo, pageLinks } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { tenantOrigin, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
 
-/** What the wire says of a tenant; links lead to its own address. */
+/** Returns a tenant as the API sends it. Links point to the tenant's own address. */
 export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
   const home = tenantOrigin(tenant, origin)
   return {
@@ -18,14 +18,14 @@ export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
   }
 }
 
-/** Where the logo is at an address of the tenant; null: it has none. */
+/** Returns the address of the logo at `home`; null without a logo. */
 export const logoUrl = (home: string, { logo }: Pick<Tenant, 'logo'>): string | null =>
   logo && link(home, addressOf(readLogo, {}, { version: logo })).href
 
-/** The organisations that the caller may enter: asked of each tenant behind its own wall. */
+/** Returns the tenants that the caller may switch to. Each tenant is read with its own tenant isolation. */
 export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Caller, origin: string) => {
   const all = await tenancy.all()
-  const entered = await Promise.all(
+  const memberships = await Promise.all(
     all.map(({ id }) =>
       database
         .reader(id)
@@ -36,11 +36,11 @@ export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Ca
         .executeTakeFirst(),
     ),
   )
-  const mine = all.filter((_, index) => entered[index] !== undefined || caller.roles.includes('ROLE_ADMIN'))
-  const page = pageInfo({ page: 0, size: Math.max(1, mine.length) }, mine.length)
+  const ownTenants = all.filter((_, index) => memberships[index] !== undefined || caller.roles.includes('ROLE_ADMIN'))
+  const page = pageInfo({ page: 0, size: Math.max(1, ownTenants.length) }, ownTenants.length)
   const address = addressOf(listTenantsOfUser, { uuid: caller.personUuid })
   return {
-    _embedded: { tenants: mine.map((tenant) => tenantAnswer(tenant, origin)) },
+    _embedded: { tenants: ownTenants.map((tenant) => tenantAnswer(tenant, origin)) },
     _links: pageLinks(origin, address, page),
     page,
   }

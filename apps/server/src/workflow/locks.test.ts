@@ -12,7 +12,7 @@ import { listStates, updateState } from '@pressmark/contract/workflow/states.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAsset } from '#catalogue/assets/create.ts'
 import { addDocument } from '#catalogue/items/documents.ts'
-import { actNow, workOn } from '#catalogue/bulk/bulk-operation.testing.ts'
+import { bulkOperationNow, workOn } from '#catalogue/bulk/bulk-operation.testing.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
 import { fire } from './workflow.testing.ts'
@@ -156,7 +156,7 @@ test('a bulk edit skips locked items and lists them; so does its undo', async ()
   expect(preview).toMatchObject({ changes: 1, skipped: 1, problems: [{ uuid: item, code: 'lockedByState' }] })
   const { uuid } = (await editor.call(startEdit, { body: selected })).body
   await workOn(world, tenant, uuid)
-  expect(await actNow(editor, uuid)).toMatchObject({ step: 'DONE', changed: 1, skipped: 1 })
+  expect(await bulkOperationNow(editor, uuid)).toMatchObject({ step: 'DONE', changed: 1, skipped: 1 })
   const problems = async () =>
     (await editor.call(listBulkProblems, { params: { uuid }, query: {} })).body._embedded.problems
   expect(await problems()).toMatchObject([{ uuid: item, code: 'lockedByState' }])
@@ -164,7 +164,7 @@ test('a bulk edit skips locked items and lists them; so does its undo', async ()
   await submit(open)
   await editor.call(undoBulkOperation, { params: { uuid } })
   await workOn(world, tenant, uuid)
-  expect(await actNow(editor, uuid)).toMatchObject({ step: 'UNDONE', undone: 0, skipped: 1 })
+  expect(await bulkOperationNow(editor, uuid)).toMatchObject({ step: 'UNDONE', undone: 0, skipped: 1 })
   expect(await problems()).toMatchObject([{ uuid: open, code: 'lockedByState' }])
   const { body: unchanged } = await editor.call(readItem, { params: { uuid: open } })
   expect(unchanged.autn).toBe('Somebody')
@@ -175,5 +175,5 @@ test('a person who may fire edits locked items in bulk and undoes it', async () 
   const edit = { field: 'autn', operation: 'set', value: 'Somebody' } as const
   const { uuid } = (await publisher.call(startEdit, { body: { culturalItemsUuids: [item], edit } })).body
   await workOn(world, tenant, uuid)
-  expect(await actNow(publisher, uuid)).toMatchObject({ changed: 1, skipped: 0 })
+  expect(await bulkOperationNow(publisher, uuid)).toMatchObject({ changed: 1, skipped: 0 })
 })

@@ -3,8 +3,9 @@ import {
   createTransition,
   deleteTransition,
   findTransitionsFromState,
+  listTransitions,
+  updateTransition,
 } from '@pressmark/contract/workflow/transitions.ts'
-import { listTransitions, updateTransition } from '@pressmark/contract/workflow/transitions.ts'
 import { RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newItem } from '../testing/media.testing.ts'

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
-import { actNow, stoppedAfter, workOn } from './bulk-operation.testing.ts'
+import { bulkOperationNow, stoppedAfter, workOn } from './bulk-operation.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -97,7 +97,7 @@ test('items whose edit the form would refuse are skipped and listed, by the prev
   expect(preview.body).toMatchObject({ changes: 0, skipped: 3 })
   expect(preview.body.problems[0]).toMatchObject({ code: 'invalid', message: 'Must be a whole number' })
   const bulkOperation = await edited({ culturalItemsUuids: uuids }, year)
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 0, skipped: 3 })
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 0, skipped: 3 })
   const untitled: Edit = { field: 'sgtt', operation: 'remove' }
   const required = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: untitled } })
   expect(required.body.problems[0]).toMatchObject({ code: 'required', message: 'Field is required' })
@@ -113,7 +113,7 @@ test('items whose edit the form would refuse are skipped and listed, by the prev
 test('an edit changes an item whose sort key ends within a surrogate pair', async () => {
   const uuid = await newItem(tenant, `${'a'.repeat(199)}🏛️`)
   const bulkOperation = await edited({ culturalItemsUuids: [uuid] }, ROME)
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 1 })
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 1 })
   expect(await values(uuid, 'subject')).toEqual(['Rome'])
 })
 
@@ -124,7 +124,7 @@ test('two items never get one pressmark: the first item gets it', async () => {
   expect(preview.body).toMatchObject({ changes: 1, skipped: 2, problems: [{ code: 'pressmarkTaken' }, {}] })
   const bulkOperation = await begun({ culturalItemsUuids: uuids }, edit)
   await workOn(world, tenant, bulkOperation, { batchSize: 1 })
-  expect(await actNow(person, bulkOperation)).toMatchObject({ changed: 1, skipped: 2 })
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ changed: 1, skipped: 2 })
   expect((await person.call(findItemByPressmark, { query: { pressmark: 'Ms. 1' } })).status).toBe(200)
 })
 
@@ -135,13 +135,13 @@ test('an edit continues after the last batch when its worker was stopped, and ev
     { field: 'subject', operation: 'append', value: 'Rome' },
   )
   await expect(workOn(world, tenant, bulkOperation, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'RUNNING', changed: 4, progress: 4 / 7 })
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'RUNNING', changed: 4, progress: 4 / 7 })
   // Two workers at once, as after a lost connection: one of them finds that it was replaced.
   await Promise.all([
     workOn(world, tenant, bulkOperation, { batchSize: 2 }),
     workOn(world, tenant, bulkOperation, { batchSize: 2 }),
   ])
-  expect(await actNow(person, bulkOperation)).toMatchObject({
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({
     step: 'DONE',
     changed: 7,
     skipped: 0,
@@ -167,7 +167,12 @@ test('an edit is undone as one; items that were changed later are listed and ski
   await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })
   await expect(workOn(world, tenant, bulkOperation, { batchSize: 2, signal: stoppedAfter(1) })).rejects.toThrow()
   await workOn(world, tenant, bulkOperation, { batchSize: 2 })
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, skipped: 2, undoable: false })
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({
+    step: 'UNDONE',
+    undone: 3,
+    skipped: 2,
+    undoable: false,
+  })
   expect(await problems(bulkOperation)).toMatchObject([
     { uuid: gone, code: 'gone', title: 'Sheet 3' },
     {
@@ -201,7 +206,7 @@ test('a collection or all results of a search can be selected; the items are tho
     [],
   ])
   const search = await edited({ search: { text: 'rome' } }, { field: 'autn', operation: 'set', value: 'Titian' })
-  expect(await actNow(person, search)).toMatchObject({ total: 2, changed: 2 })
+  expect(await bulkOperationNow(person, search)).toMatchObject({ total: 2, changed: 2 })
   expect((await read(c)).autn).toBe('')
 })
 
@@ -243,7 +248,7 @@ test('items that were moved in several calls are one bulk operation, undone as o
     })
   await move(uuids.slice(0, 2))
   await move(uuids.slice(2))
-  expect(await actNow(person, bulkOperation)).toMatchObject({
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({
     kind: 'move',
     changed: 4,
     to: ['Maps'],
@@ -257,7 +262,7 @@ test('items that were moved in several calls are one bulk operation, undone as o
   expect(asked.refusal.code).toBe('badRequest')
   await patch(uuids[1]!, { parentCollectionsUuids: [root, maps] })
   await undone(bulkOperation)
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, skipped: 1 })
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, skipped: 1 })
   expect(await problems(bulkOperation)).toMatchObject([{ uuid: uuids[1], code: 'changedSince' }])
   const parents = await Promise.all(uuids.map(async (uuid) => (await read(uuid)).parentCollectionsUuids))
   expect(parents).toEqual([[root], [root, maps].sort(), [root], [root]])
@@ -268,13 +273,15 @@ test('a worker does it, and the list of bulk operations names person, operation 
   await world.work()
   const uuids = await items(2)
   const bulkOperation = await begun({ culturalItemsUuids: uuids }, ROME)
-  await expect.poll(async () => (await actNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('DONE')
+  await expect.poll(async () => (await bulkOperationNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('DONE')
   const [listed] = (await person.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations
   expect(listed).toMatchObject({ uuid: bulkOperation, kind: 'edit', total: 2, changed: 2, edit: ROME, undoable: true })
   expect(listed!.person?.username).toBe(person.username)
   const [change] = (await person.call(listHistory, { query: { uuid: uuids[0]! } })).body._embedded.changes
   expect(change!.bulkOperation).toBe(bulkOperation)
   await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })
-  await expect.poll(async () => (await actNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('UNDONE')
+  await expect
+    .poll(async () => (await bulkOperationNow(person, bulkOperation)).step, { timeout: 20_000 })
+    .toBe('UNDONE')
   expect(await values(uuids[0]!, 'subject')).toEqual([])
 })

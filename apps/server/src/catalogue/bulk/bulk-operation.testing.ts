@@ -22,7 +22,7 @@ export const workOn = async (
   await runBulkOperation(workshop, { tenantId: tenant.id, bulkOperation: uuid, version })
 }
 
-export const actNow = async (person: TestPerson, uuid: string): Promise<BulkOperation> =>
+export const bulkOperationNow = async (person: TestPerson, uuid: string): Promise<BulkOperation> =>
   (await person.call(readBulkOperation, { params: { uuid } })).body
 
 /** Returns a signal that is aborted after this number of checks, as if the worker were stopped between two batches. */

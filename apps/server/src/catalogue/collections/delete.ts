@@ -9,8 +9,7 @@ import { Refusal } from '#platform/errors.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
 import { writeItemParents, lockItemParents, withoutCollections } from '../items/parents.ts'
 import { requireVersion, rootUuid, requireCollections } from './find.ts'
-import { raiseVersions } from './tree.ts'
-import { linksUnder, type Link } from './tree.ts'
+import { raiseVersions, linksUnder, type Link } from './tree.ts'
 
 /** Moves a collection into the bin, with its descendants that have no other parent. Its items stay in their other collections,
  *  or move below the root. The history keeps the former links under one batch.

@@ -8,7 +8,7 @@ import { parentsOf } from '../items/parents.ts'
 import { forgetMedia } from './invalidate-media.ts'
 
 /** Adapts assets to the workflow. Their items are locked first, as everywhere. */
-export const assetSubject: EntityAdapter = {
+export const assetAdapter: EntityAdapter = {
   setState: async (db, uuids, { from, to, publicity }) => {
     await sql`
       select uuid from item_record where tenant_id = ${db.tenantId} and uuid in (

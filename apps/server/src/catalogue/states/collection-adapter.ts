@@ -9,7 +9,7 @@ import { linkCollection } from '../collections/tree.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
 
 /** Adapts collections to the workflow. */
-export const collectionSubject: EntityAdapter = {
+export const collectionAdapter: EntityAdapter = {
   setState: async (db, uuids, { from, to }) => {
     const { rows } = await sql<MovedEntity>`
       with held as materialized (select uuid, state_uuid from collection_record

@@ -8,7 +8,7 @@ import { broadcastItems } from '../items/broadcast.ts'
 import { forgetMedia } from './invalidate-media.ts'
 
 /** Adapts items to the workflow. A change of state does not count as a modification of the item. */
-export const itemSubject: EntityAdapter = {
+export const itemAdapter: EntityAdapter = {
   setState: async (db, uuids, { from, to, publicity }) => {
     const { rows } = await sql<MovedEntity & { collections: string[] }>`
       with held as materialized (select uuid, state_uuid from item_record

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http/route.ts'
 import { untilClosed } from '#platform/http/request.ts'
-import { readShownStory } from '#stories/storyboards/playback.ts'
+import { readPlayback } from '#stories/storyboards/playback.ts'
 import { downloadName } from '../names.ts'
 import { exportedSteps } from './exported-steps.ts'
 import { storyZip } from './story-zip.ts'
@@ -18,7 +18,7 @@ const RETRY_SECONDS = 5
 
 export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, renderer }: Needs) => {
   stream(exportStory, 'public', async ({ params: { uuid }, query, tenant, caller, origin, reply }) => {
-    const story = await readShownStory({ database, tenant, caller, origin, uuid })
+    const story = await readPlayback({ database, tenant, caller, origin, uuid })
     if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
     const steps = await exportedSteps({ database, pyramids, tenant, caller }, story)
     const making = { renderer, language: query.lang ?? 'en', signal: untilClosed(reply.raw) }

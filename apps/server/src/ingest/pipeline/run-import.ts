@@ -6,14 +6,13 @@ import {
   type ImportType,
 } from '@pressmark/contract/ingest/imports.ts'
 import { touchItem } from '#catalogue/items/create.ts'
-import { indexingStep, uploadStep } from './steps.ts'
+import { indexingStep, uploadStep, processingStep } from './steps.ts'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import { refusalOfError } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { importAssetJob } from '../jobs.ts'
-import { processingStep } from './steps.ts'
 import { type ImportStep, type PipelineFile, type StepContext } from './types.ts'
 import { InvalidFile } from './invalid-file.ts'
 

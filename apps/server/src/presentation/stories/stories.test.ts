@@ -1,7 +1,11 @@
 import { deleteAssets } from '@pressmark/contract/catalogue/assets.ts'
-import { seriesCollection, storyAnnotations, storyManifest } from '@pressmark/contract/presentation/presentation.ts'
+import {
+  seriesCollection,
+  storyAnnotations,
+  storyManifest,
+  authProbe,
+} from '@pressmark/contract/presentation/presentation.ts'
 import { createSeries } from '@pressmark/contract/stories/series.ts'
-import { authProbe } from '@pressmark/contract/presentation/presentation.ts'
 import type { Step } from '@pressmark/contract/stories/steps.ts'
 import { importStory, readStory } from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'

@@ -25,7 +25,7 @@ const ORIGINAL = sha256('original')
 const NAMES = {
   original: originalBlob(1, ORIGINAL),
   pyramid: derivativeBlob(1, id(60), 'tif'),
-  marked: derivativeBlob(1, id(61), 'tif'),
+  watermarked: derivativeBlob(1, id(61), 'tif'),
   watermark: watermarkBlob(1, sha256('watermark')),
 }
 
@@ -57,7 +57,7 @@ const ROWS = `
   insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at) values (1, '${ITEM}', '${id(20)}', 'sea', now());
   insert into original (tenant_id, sha256, size, media_type) values (1, '${ORIGINAL}', 8, 'image/png');
   insert into asset_record (tenant_id, uuid, item_uuid, kind, title, state_uuid, original_name, original_sha256, pyramid, marked, marked_with)
-    values (1, '${IMAGE}', '${ITEM}', 'images', 'Recto', '${id(11)}', 'a.png', '${ORIGINAL}', '${NAMES.pyramid}', '${NAMES.marked}', '${NAMES.watermark}');
+    values (1, '${IMAGE}', '${ITEM}', 'images', 'Recto', '${id(11)}', 'a.png', '${ORIGINAL}', '${NAMES.pyramid}', '${NAMES.watermarked}', '${NAMES.watermark}');
   insert into asset_import (tenant_id, import_id, asset_uuid, item_uuid, processing, reason)
     values (1, '${id(41)}', '${IMAGE}', '${ITEM}', 'ERROR', '{"code": "endingMismatch", "message": "x", "wanted": "image", "ending": "jpg"}');
   insert into fixity values (1, '${ORIGINAL}', now(), 'whole');

@@ -55,7 +55,20 @@ const withRecording = async (content: string) => {
     (await admin.call(listEmailMessages)).body._embedded.emailMessages.map(({ subject }) => subject)
   const download = () => admin.send({ url: addressOf(readOriginal, { uuid }) })
   const premis = async () => eventsOf((await admin.send({ url: addressOf(readPremis, { uuid }) })).body)
-  return { tenant, admin, itemUuid, uuid, sha256, file, check, flip, report, letters: emailMessages, download, premis }
+  return {
+    tenant,
+    admin,
+    itemUuid,
+    uuid,
+    sha256,
+    file,
+    check,
+    flip,
+    report,
+    emailSubjects: emailMessages,
+    download,
+    premis,
+  }
 }
 
 /** Returns the texts of an element. Fails if the text is not XML. */
@@ -132,16 +145,19 @@ test('one changed byte is detected, the file is not served, administrators are e
   const { uuid, itemUuid, sha256 } = here
   const assets = [{ uuid, itemUuid, assetType: 'audios', sgtt: 'Suono <1>' }]
   expect((await here.report())._embedded.damaged).toMatchObject([{ sha256, outcome: 'changed', assets }])
-  expect(await here.letters()).toEqual(['An original is damaged and not served'])
+  expect(await here.emailSubjects()).toEqual(['An original is damaged and not served'])
   expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'fixity check: fail'])
   // Sent once, however often the file is checked.
   await here.check()
-  expect(await here.letters()).toHaveLength(1)
+  expect(await here.emailSubjects()).toHaveLength(1)
 
   await here.check(replica)
   expect((await here.download()).rawPayload.equals(whole)).toBe(true)
   expect((await here.report())._embedded.damaged).toEqual([])
-  expect(await here.letters()).toEqual(['A damaged original was repaired', 'An original is damaged and not served'])
+  expect(await here.emailSubjects()).toEqual([
+    'A damaged original was repaired',
+    'An original is damaged and not served',
+  ])
   expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'replication: success', 'fixity check: pass'])
 })
 
@@ -156,7 +172,7 @@ test('a missing file is detected, and is intact after it was uploaded again', as
   // Damaged originals are checked in every run, even if nothing else is due.
   await here.check(undefined, 21)
   expect((await here.download()).rawPayload.equals(bytes)).toBe(true)
-  expect(await here.letters()).toEqual(['An original is intact again', 'An original is damaged and not served'])
+  expect(await here.emailSubjects()).toEqual(['An original is intact again', 'An original is damaged and not served'])
 })
 
 test('a damaged replica repairs nothing', async () => {

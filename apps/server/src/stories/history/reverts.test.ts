@@ -31,10 +31,10 @@ afterAll(() => world.close())
 const historyOf = async (uuid: string) => (await editor.call(listHistory, { query: { uuid } })).body._embedded.changes
 
 /* Reverts the latest change that can be reverted. */
-const takeBack = async (uuid: string) => {
+const revertLatest = async (uuid: string) => {
   const [change] = (await historyOf(uuid)).filter(({ revertible }) => revertible)
   const { status, refusal } = await editor.call(revertChange, { params: { id: change!.id } })
-  return { id: change!.id, told: status === 204 ? 204 : refusal.code }
+  return { id: change!.id, result: status === 204 ? 204 : refusal.code }
 }
 
 const read = async (uuid: string) => (await editor.call(readStory, { params: { uuid } })).body
@@ -42,10 +42,10 @@ const read = async (uuid: string) => (await editor.call(readStory, { params: { u
 const save = (uuid: string, body: { sgtt?: string; author?: string; annotations?: StepInput[] }) =>
   editor.call(updateStory, { params: { uuid }, body })
 
-const told = ({ label, resource, on, transition, picture, ...step }: Step) => ({
+const comparable = ({ label, resource, on, transition, picture, ...step }: Step) => ({
   id: step['@id'],
   label,
-  says: resource[0]!.chars,
+  commentary: resource[0]!.chars,
   area: on[0]!.selector,
   transition,
   picture,
@@ -63,16 +63,20 @@ test('a revert restores the texts and steps of a story, and a second revert rest
   const [one, , three] = annotations as [Step, Step, Step] // three were sent
   const changed = [sent(three), { ...sent(one), label: 'Another one' }, stepOn(image, { label: 'New' })]
   await save(uuid, { sgtt: 'As it is', author: 'Somebody', annotations: changed })
-  const saved = (await read(uuid)).annotations.map(told)
-  const { id, told: status } = await takeBack(uuid)
+  const saved = (await read(uuid)).annotations.map(comparable)
+  const { id, result: status } = await revertLatest(uuid)
   expect(status).toBe(204)
   const back = await read(uuid)
-  expect([back.sgtt, back.author, back.annotations.map(told)]).toEqual(['As it was', '', annotations.map(told)])
+  expect([back.sgtt, back.author, back.annotations.map(comparable)]).toEqual([
+    'As it was',
+    '',
+    annotations.map(comparable),
+  ])
   expect((await historyOf(uuid))[0]).toMatchObject({ kind: 'story.changed', reverts: id, revertible: true })
   const again = await editor.call(revertChange, { params: { id } })
   expect([again.status, again.refusal.code]).toEqual([409, 'changedSince'])
-  expect((await takeBack(uuid)).told).toBe(204)
-  expect([(await read(uuid)).sgtt, (await read(uuid)).annotations.map(told)]).toEqual(['As it is', saved])
+  expect((await revertLatest(uuid)).result).toBe(204)
+  expect([(await read(uuid)).sgtt, (await read(uuid)).annotations.map(comparable)]).toEqual(['As it is', saved])
 })
 
 test('a revert keeps later changes of other steps, and rejects a step that has changed again', async () => {
@@ -106,7 +110,7 @@ test('a reverted step shows if its image was replaced or deleted', async () => {
     await sql`update asset_record set original_sha256 = ${sha256}
       where tenant_id = ${db.tenantId} and uuid = ${image}`.execute(db)
   })
-  expect((await takeBack(uuid)).told).toBe(204)
+  expect((await revertLatest(uuid)).result).toBe(204)
   const now = (await read(uuid)).annotations
   expect(now.map((step) => [step['@id'], step.picture])).toEqual([
     [annotations[0]!['@id'], 'replaced'],
@@ -123,11 +127,11 @@ test('a revert restores the metadata, the stories and the order of a series', as
     return [sgtt, description, storyboards]
   }
   await editor.call(updateSeries, { params, body: { sgtt: 'Another cycle', description: 'Of two' } })
-  expect([(await takeBack(params.uuid)).told, await now()]).toEqual([204, ['A cycle', '', [one.uuid, two.uuid]]])
+  expect([(await revertLatest(params.uuid)).result, await now()]).toEqual([204, ['A cycle', '', [one.uuid, two.uuid]]])
   await editor.call(orderStories, { params, body: [two.uuid, one.uuid] })
-  expect([(await takeBack(params.uuid)).told, (await now())[2]]).toEqual([204, [one.uuid, two.uuid]])
+  expect([(await revertLatest(params.uuid)).result, (await now())[2]]).toEqual([204, [one.uuid, two.uuid]])
   await editor.call(removeStory, { params, body: { storyboardUuid: one.uuid } })
-  expect([(await takeBack(params.uuid)).told, (await now())[2]]).toEqual([204, [one.uuid, two.uuid]])
+  expect([(await revertLatest(params.uuid)).result, (await now())[2]]).toEqual([204, [one.uuid, two.uuid]])
   await editor.call(removeStory, { params, body: { storyboardUuid: one.uuid } })
   const [removal] = await historyOf(params.uuid)
   await editor.call(deleteStory, { params: { uuid: one.uuid } })

@@ -3,7 +3,7 @@ import type { RevertHandlers } from '#catalogue/history/types.ts'
 import { pairsToRevert } from '#catalogue/history/pairs-to-revert.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import { lockSeriesRow, lockStory } from '../fields.ts'
-import { unrearrange } from '../series/series-stories.ts'
+import { revertOrder } from '../series/series-stories.ts'
 import { changeSeries } from '../series/series.ts'
 import { readStepRows } from '../storyboards/step-rows.ts'
 import { changeStory } from '../storyboards/stories.ts'
@@ -13,20 +13,20 @@ import { stepsBefore, type StepSnapshot } from '../storyboards/step-history.ts'
 export const STORY_REVERTS: RevertHandlers = {
   'story.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockStory(db, uuid)
-    const given = pairsToRevert(pairs, before, after)
-    const said = mergeMetadata(await templatesOf(db, 'STORY'), pairs, given, 'named')
+    const reverted = pairsToRevert(pairs, before, after)
+    const metadata = mergeMetadata(await templatesOf(db, 'STORY'), pairs, reverted, 'named')
     const steps = await readStepRows(db, uuid)
     // Events contain the snapshots of step-history.ts.
-    const [then, left] = [before as StepSnapshot, after as StepSnapshot]
-    const changing = { pairs, said, before: steps, after: stepsBefore(steps, then, left) }
+    const [previous, saved] = [before as StepSnapshot, after as StepSnapshot]
+    const changing = { pairs, metadata, before: steps, after: stepsBefore(steps, previous, saved) }
     await changeStory(db, person, uuid, { ...changing, reverts })
   },
   'series.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockSeriesRow(db, uuid)
-    const given = pairsToRevert(pairs, before, after)
-    const said = mergeMetadata(await templatesOf(db, 'SERIES'), pairs, given, 'named')
-    await changeSeries(db, person, uuid, { pairs, said, reverts })
+    const reverted = pairsToRevert(pairs, before, after)
+    const metadata = mergeMetadata(await templatesOf(db, 'SERIES'), pairs, reverted, 'named')
+    await changeSeries(db, person, uuid, { pairs, metadata, reverts })
   },
   'series.rearranged': ({ db, person, uuid: series, before, after, reverts }) =>
-    unrearrange({ db, person, series }, { before: before.stories ?? [], after: after.stories ?? [], reverts }),
+    revertOrder({ db, person, series }, { before: before.stories ?? [], after: after.stories ?? [], reverts }),
 }

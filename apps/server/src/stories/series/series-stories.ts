@@ -45,15 +45,15 @@ export const orderStories = (who: Who, named: readonly string[]): Promise<void> 
 
 /** Restores the stories and the order of a series before a change.
  *  @throws changedSince if the stories have changed again, or one of them is in the bin */
-export const unrearrange = (
+export const revertOrder = (
   who: Who,
   { before, after, reverts }: { before: readonly string[]; after: readonly string[]; reverts: number },
 ): Promise<void> =>
   rearrange(
     who,
     async (order) => {
-      const isAsLeft = order.join() === after.join() && (await areStories(who.db, before))
-      if (!isAsLeft) throw new Refusal('changedSince')
+      const isUnchanged = order.join() === after.join() && (await areStories(who.db, before))
+      if (!isUnchanged) throw new Refusal('changedSince')
       return [...before]
     },
     { reverts },

@@ -21,10 +21,9 @@ import type { Route } from '#platform/http/route.ts'
 import { uuidsOfLinks } from '#platform/http/uri-list.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
 import { readStoryCards } from '../storyboards/answers.ts'
-import { requireSeries, storiesOfSeries } from './answers.ts'
-import { readSeries, readSeriesCards } from './answers.ts'
+import { requireSeries, storiesOfSeries, readSeries, readSeriesCards } from './answers.ts'
 import { addStory, orderStories, placeStory, removeStory } from './series-stories.ts'
-import { createSeries, deleteSeries, describeSeries, requireStories, type SeriesSent } from './series.ts'
+import { createSeries, deleteSeries, saveSeries, requireStories, type SeriesSent } from './series.ts'
 
 /** Default sort field. */
 const BY_TITLE = 'sgtt'
@@ -33,30 +32,34 @@ export const seriesRoutes = (route: Route) => {
   route(readCall, 'catalogue.read', ({ params, db, origin }) => readSeries(db, params.uuid, origin))
   route(findSeriesByUuid, 'catalogue.read', ({ query, db, origin }) => readSeries(db, query.uuid, origin))
 
-  route(listSeries, 'catalogue.read', async ({ query, ...asked }) => {
+  route(listSeries, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    return seriesPage(asked, paging, await listOf(asked.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE }))
-  })
-
-  route(findSeriesByMetadata, 'catalogue.read', async ({ query, ...asked }) => {
-    const paging = pagingOf(query)
-    const condition = fieldHas(query.name, query.value)
     return seriesPage(
-      asked,
+      context,
       paging,
-      await listOf(asked.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE, condition }),
+      await listOf(context.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE }),
     )
   })
 
-  route(listSeriesOfStory, 'catalogue.read', async ({ params, query, ...asked }) => {
-    await requireStories(asked.db, [params.uuid])
+  route(findSeriesByMetadata, 'catalogue.read', async ({ query, ...context }) => {
+    const paging = pagingOf(query)
+    const condition = fieldHas(query.name, query.value)
+    return seriesPage(
+      context,
+      paging,
+      await listOf(context.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE, condition }),
+    )
+  })
+
+  route(listSeriesOfStory, 'catalogue.read', async ({ params, query, ...context }) => {
+    await requireStories(context.db, [params.uuid])
     const paging = pagingOf(query)
     const condition = sql`exists (select from series_story p
       where p.tenant_id = e.tenant_id and p.series_uuid = e.uuid and p.story_uuid = ${params.uuid})`
     return seriesPage(
-      asked,
+      context,
       paging,
-      await listOf(asked.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE, condition }),
+      await listOf(context.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE, condition }),
     )
   })
 
@@ -76,7 +79,7 @@ export const seriesRoutes = (route: Route) => {
   })
 
   route(updateSeries, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
-    await describeSeries(db, caller, { uuid, ifMatch }, sentOf(body))
+    await saveSeries(db, caller, { uuid, ifMatch }, sentOf(body))
     return readSeries(db, uuid, origin)
   })
 

@@ -95,8 +95,8 @@ test('the metadata of a series can be changed, and a stale change is rejected wi
       headers: { 'if-match': tag },
     })
   expect((await change('After', '"1"')).body).toMatchObject({ sgtt: 'After', version: 2 })
-  const late = await change('Too late', '"1"')
-  expect([late.status, late.refusal]).toEqual([412, expect.objectContaining({ version: 2 })])
+  const stale = await change('Too stale', '"1"')
+  expect([stale.status, stale.refusal]).toEqual([412, expect.objectContaining({ version: 2 })])
 })
 
 test('stories are added, placed and removed; positions are 1 to n', async () => {

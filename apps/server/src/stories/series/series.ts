@@ -26,35 +26,35 @@ export const createSeries = async (
   { fields = {}, list = [], stories = [] }: SeriesSent & { stories?: readonly string[] },
   { state, uuid = uuidv7() }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
-  const said = rowOf(SERIES_COLUMNS, checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list)))
+  const row = rowOf(SERIES_COLUMNS, checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list)))
   await lock(db, 'seriesMembership')
   await requireStories(db, stories)
   const state_uuid = await stateUuid(db, state)
   await db
     .insertInto('series')
-    .values({ tenant_id: db.tenantId, uuid, ...said, state_uuid, version: 1, modified_at: new Date() })
+    .values({ tenant_id: db.tenantId, uuid, ...row, state_uuid, version: 1, modified_at: new Date() })
     .execute()
   await writeOrder(db, uuid, stories)
-  const { title, pressmark, description } = said
+  const { title, pressmark, description } = row
   await record(db, person, {
     kind: 'series.created',
     entity: { type: 'series', uuid },
-    after: { title, pressmark, description, metadata: JSON.parse(said.metadata), stories },
+    after: { title, pressmark, description, metadata: JSON.parse(row.metadata), stories },
   })
   await broadcast(db, { notice: { kind: 'series.changed', uuid } })
   return uuid
 }
 
 /** @throws notFound, staleVersion, invalidMetadata */
-export const describeSeries = async (
+export const saveSeries = async (
   db: TenantDb,
   person: Actor,
   { uuid, ifMatch }: { uuid: string; ifMatch?: number | undefined },
   { fields = {}, list }: SeriesSent,
 ): Promise<void> => {
   const { pairs } = await lockSeriesRow(db, uuid, ifMatch)
-  const said = mergedMetadata(await templatesOf(db, 'SERIES'), pairs, { fields, list })
-  await changeSeries(db, person, uuid, { pairs, said })
+  const metadata = mergedMetadata(await templatesOf(db, 'SERIES'), pairs, { fields, list })
+  await changeSeries(db, person, uuid, { pairs, metadata })
 }
 
 /** Writes the metadata of a series. The caller has locked the series.
@@ -63,9 +63,9 @@ export const changeSeries = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  { pairs, said, reverts }: { pairs: readonly MetadataPair[]; said: Metadata; reverts?: number },
+  { pairs, metadata, reverts }: { pairs: readonly MetadataPair[]; metadata: Metadata; reverts?: number },
 ): Promise<void> => {
-  const row = rowOf(SERIES_COLUMNS, said)
+  const row = rowOf(SERIES_COLUMNS, metadata)
   const changed = difference(pairs, pairsOfRow(SERIES_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
   if (changed === undefined) return
   await db
@@ -114,7 +114,7 @@ export const requireStories = async (db: TenantDb, stories: readonly string[]): 
 
 /** Checks that all of these are stories of this tenant outside the bin. */
 export const areStories = async (db: TenantDb, stories: readonly string[]): Promise<boolean> => {
-  const { rows } = await sql<{ known: number }>`
-    select count(*) as known from story where tenant_id = ${db.tenantId} and uuid = any(${stories}::uuid[])`.execute(db)
-  return rows[0]!.known === new Set(stories).size // a count has one row
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from story where tenant_id = ${db.tenantId} and uuid = any(${stories}::uuid[])`.execute(db)
+  return rows[0]!.count === new Set(stories).size // a count has one row
 }

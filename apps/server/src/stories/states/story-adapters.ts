@@ -3,7 +3,7 @@ import { mergeMetadata } from '#catalogue/fields.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { MovedEntity, EntityAdapter, EntityAdapters } from '#workflow/transition/entity-adapters.ts'
-import { describeSeries } from '../series/series.ts'
+import { saveSeries } from '../series/series.ts'
 import { saveStory } from '../storyboards/stories.ts'
 
 const setState =
@@ -11,32 +11,32 @@ const setState =
   async (db, uuids, { from, to }) => {
     const table = sql.table(`${kind}_record`)
     const { rows } = await sql<MovedEntity>`
-      with held as materialized (select uuid, state_uuid from ${table}
+      with locked as materialized (select uuid, state_uuid from ${table}
         where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
-      update ${table} e set state_uuid = ${to}, version = e.version + 1 from held
-      where e.tenant_id = ${db.tenantId} and e.uuid = held.uuid
-      returning e.uuid, e.title, held.state_uuid as from_uuid`.execute(db)
+      update ${table} e set state_uuid = ${to}, version = e.version + 1 from locked
+      where e.tenant_id = ${db.tenantId} and e.uuid = locked.uuid
+      returning e.uuid, e.title, locked.state_uuid as from_uuid`.execute(db)
     for (const { uuid } of rows) await broadcast(db, { notice: { kind: `${kind}.changed`, uuid } })
     return rows
   }
 
-const fieldsAlone = (given: Parameters<EntityAdapter['setFields']>[3]) =>
-  Object.fromEntries(given.map(({ name, value }) => [name, value]))
+const fieldsOf = (pairs: Parameters<EntityAdapter['setFields']>[3]) =>
+  Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
 
 /** Adapters of stories and series for the workflow. */
-export const STORY_SUBJECTS = {
+export const STORY_ADAPTERS = {
   STORY: {
     setState: setState('story'),
-    setFields: (db, person, uuid, given) => saveStory(db, person, { uuid }, { fields: fieldsAlone(given) }),
-    checkFields: async (db, given) => {
-      mergeMetadata(await templatesOf(db, 'STORY'), [], given, 'named')
+    setFields: (db, person, uuid, pairs) => saveStory(db, person, { uuid }, { fields: fieldsOf(pairs) }),
+    checkFields: async (db, pairs) => {
+      mergeMetadata(await templatesOf(db, 'STORY'), [], pairs, 'named')
     },
   },
   SERIES: {
     setState: setState('series'),
-    setFields: (db, person, uuid, given) => describeSeries(db, person, { uuid }, { fields: fieldsAlone(given) }),
-    checkFields: async (db, given) => {
-      mergeMetadata(await templatesOf(db, 'SERIES'), [], given, 'named')
+    setFields: (db, person, uuid, pairs) => saveSeries(db, person, { uuid }, { fields: fieldsOf(pairs) }),
+    checkFields: async (db, pairs) => {
+      mergeMetadata(await templatesOf(db, 'SERIES'), [], pairs, 'named')
     },
   },
 } satisfies EntityAdapters

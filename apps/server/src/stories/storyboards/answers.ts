@@ -39,7 +39,7 @@ type Row = {
 // $3 is the series of the list, or null.
 const STORIES = `
   select e.uuid, e.title, e.author, e.description, e.metadata, s.name as state, s.is_public as in_public_state, e.version, e.created_at, e.modified_at,
-    steps.many as steps, steps.flagged, cover.told as cover, place.position
+    steps.many as steps, steps.flagged, cover.area as cover, place.position
   from unnest($2::uuid[]) with ordinality wanted(uuid, place)
   join story e on e.tenant_id = $1 and e.uuid = wanted.uuid
   join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
@@ -50,7 +50,7 @@ const STORIES = `
     where st.tenant_id = $1 and st.story_uuid = e.uuid) steps on true
   left join lateral (
     select jsonb_build_object('image', a.uuid, 'imageWidth', a.width, 'imageHeight', a.height,
-      'x', st.x, 'y', st.y, 'width', st.width, 'height', st.height) as told
+      'x', st.x, 'y', st.y, 'width', st.width, 'height', st.height) as area
     from story_step st join asset a on a.tenant_id = $1 and a.uuid = st.canvas_uuid and a.pyramid is not null
     where st.tenant_id = $1 and st.story_uuid = e.uuid order by st.position limit 1) cover on true
   order by wanted.place`

@@ -15,13 +15,13 @@ export const deleteStory = async (
 ): Promise<void> => {
   await lock(db, 'seriesMembership')
   const { title } = await lockStory(db, uuid, ifMatch)
-  const left = await db
+  const removed = await db
     .deleteFrom('series_story')
     .where('tenant_id', '=', db.tenantId)
     .where('story_uuid', '=', uuid)
     .returning(['series_uuid', 'position'])
     .execute()
-  const series = left.map(({ series_uuid }) => series_uuid)
+  const series = removed.map(({ series_uuid }) => series_uuid)
   await closeGaps(db, series)
   await raiseSeries(db, series)
   await db
@@ -33,7 +33,7 @@ export const deleteStory = async (
   await record(db, person, {
     kind: 'story.deleted',
     entity: { type: 'story', uuid },
-    before: { title, series: left.map(({ series_uuid, position }) => ({ uuid: series_uuid, position })) },
+    before: { title, series: removed.map(({ series_uuid, position }) => ({ uuid: series_uuid, position })) },
   })
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }

@@ -27,8 +27,8 @@ export const importStory = async (db: TenantDb, person: Actor, document: unknown
       .flatMap(uuidsIn)
       .map((uuid) => images.get(uuid))
       .find(Boolean)
-    const said = canvas.annotations.length > 0 ? canvas.annotations : [{ title: canvas.label, text: '' }]
-    for (const annotation of said) {
+    const annotations = canvas.annotations.length > 0 ? canvas.annotations : [{ title: canvas.label, text: '' }]
+    for (const annotation of annotations) {
       const step = image && steps.length < MAX_STEPS ? stepOf(annotation, canvas, image) : undefined
       if (step === undefined) skipped.push({ label: annotation.title || canvas.label })
       else steps.push(step)
@@ -80,16 +80,16 @@ const areaOn = (image: Image, canvas: ReadCanvas, { region }: ReadAnnotation): A
   if (image.width === null || image.height === null) return undefined
   if (region === undefined) return { x: 0, y: 0, width: image.width, height: image.height }
   const percent = region.unit === 'percent'
-  const across = image.width / (percent ? 100 : (canvas.width ?? image.width))
-  const down = image.height / (percent ? 100 : (canvas.height ?? image.height))
-  const [x, y] = [Math.round(region.x * across), Math.round(region.y * down)]
-  const right = Math.min(image.width, Math.round((region.x + region.width) * across))
-  const bottom = Math.min(image.height, Math.round((region.y + region.height) * down))
+  const scaleX = image.width / (percent ? 100 : (canvas.width ?? image.width))
+  const scaleY = image.height / (percent ? 100 : (canvas.height ?? image.height))
+  const [x, y] = [Math.round(region.x * scaleX), Math.round(region.y * scaleY)]
+  const right = Math.min(image.width, Math.round((region.x + region.width) * scaleX))
+  const bottom = Math.min(image.height, Math.round((region.y + region.height) * scaleY))
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined
 }
 
 /* Counts whole characters, like the contract. */
-const shortened = (text: string, most: number): string => {
+const shortened = (text: string, max: number): string => {
   const characters = [...text]
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
 }

@@ -11,7 +11,7 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 import { Refusal } from '#platform/errors.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
 
-type Asked = {
+type PlaybackContext = {
   database: Pick<Database, 'reader'>
   tenant: Tenant
   caller: Caller | undefined
@@ -21,7 +21,13 @@ type Asked = {
 
 /** Returns a story as this reader may see it. A step whose image is hidden from the reader has no details.
  *  @throws notFound; notSignedIn if a member could see it */
-export const readShownStory = async ({ database, tenant, caller, origin, uuid }: Asked): Promise<StoryPlayback> => {
+export const readPlayback = async ({
+  database,
+  tenant,
+  caller,
+  origin,
+  uuid,
+}: PlaybackContext): Promise<StoryPlayback> => {
   await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const db = database.reader(tenant.id)
   const [{ title, author, description }, steps] = await Promise.all([

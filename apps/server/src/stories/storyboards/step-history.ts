@@ -8,19 +8,19 @@ export type StepSnapshot = { steps?: ReturnType<typeof stepSnapshot>[]; stepOrde
 /** Returns the steps that differ between two versions, and the order if it differs. */
 export const stepDiff = (before: readonly StepRow[], after: readonly StepRow[]): [StepSnapshot, StepSnapshot] => {
   const differing = (steps: readonly StepRow[], others: readonly StepRow[]) => {
-    const known = new Map(others.map((step) => [step.uuid, step]))
+    const byUuid = new Map(others.map((step) => [step.uuid, step]))
     return steps.filter((step) => {
-      const other = known.get(step.uuid)
+      const other = byUuid.get(step.uuid)
       return other === undefined || !isSameStep(step, other)
     })
   }
   const orderOf = (steps: readonly StepRow[]) => steps.map(({ uuid, title }) => ({ uuid, title }))
   const moved = idsOf(before) !== idsOf(after)
-  const told = (steps: readonly StepRow[], all: readonly StepRow[]): StepSnapshot => ({
+  const snapshot = (steps: readonly StepRow[], all: readonly StepRow[]): StepSnapshot => ({
     ...(steps.length > 0 && { steps: steps.map(stepSnapshot) }),
     ...(moved && { stepOrder: orderOf(all) }),
   })
-  return [told(differing(before, after), before), told(differing(after, before), after)]
+  return [snapshot(differing(before, after), before), snapshot(differing(after, before), after)]
 }
 
 const idsOf = (steps: readonly { uuid: string }[]) => steps.map(({ uuid }) => uuid).join()
@@ -32,26 +32,26 @@ const stepSnapshot = ({ uuid, title, commentary, canvas_uuid, drawn_on, outline,
   return { uuid, title, commentary, ...shown, transition }
 }
 
-const rowOfTold = ({ image, drawnOn, area, outline, ...said }: ReturnType<typeof stepSnapshot>): StepRow => {
-  const { x, y, width, height } = parseRegionFragment(area)! // as toldStep wrote it
-  return { ...said, canvas_uuid: image, drawn_on: drawnOn, x, y, width, height, outline: outline ?? null }
+const rowOfSnapshot = ({ image, drawnOn, area, outline, ...fields }: ReturnType<typeof stepSnapshot>): StepRow => {
+  const { x, y, width, height } = parseRegionFragment(area)! // as stepSnapshot wrote it
+  return { ...fields, canvas_uuid: image, drawn_on: drawnOn, x, y, width, height, outline: outline ?? null }
 }
 
 /** Returns the steps before a change, if they have not changed again. Steps outside the change keep their current version.
  *  A restored step keeps a reference to a deleted image.
  *  @throws changedSince */
 export const stepsBefore = (now: readonly StepRow[], before: StepSnapshot, after: StepSnapshot): StepRow[] => {
-  const [was, became] = [before, after].map(({ steps = [] }) => steps.map(rowOfTold)) as [StepRow[], StepRow[]]
+  const [old, changed] = [before, after].map(({ steps = [] }) => steps.map(rowOfSnapshot)) as [StepRow[], StepRow[]]
   const current = new Map(now.map((step) => [step.uuid, step]))
-  const isAsLeft = became.every((step) => {
+  const isUnchanged = changed.every((step) => {
     const one = current.get(step.uuid)
     return one !== undefined && isSameStep(one, step)
   })
   const order = now.map(({ uuid }) => uuid)
-  if (!isAsLeft || (after.stepOrder && idsOf(after.stepOrder) !== order.join())) throw new Refusal('changedSince')
-  const known = new Map([...current, ...was.map((step) => [step.uuid, step] as const)])
+  if (!isUnchanged || (after.stepOrder && idsOf(after.stepOrder) !== order.join())) throw new Refusal('changedSince')
+  const byUuid = new Map([...current, ...old.map((step) => [step.uuid, step] as const)])
   return (before.stepOrder?.map(({ uuid }) => uuid) ?? order).map((uuid) => {
-    const step = known.get(uuid)
+    const step = byUuid.get(uuid)
     if (step === undefined) throw new Refusal('changedSince')
     return step
   })

@@ -44,15 +44,15 @@ export const stepRows = async (
     db,
     sent.map(({ canvasUuid }) => canvasUuid),
   )
-  const free = new Map(before.map((row) => [row.uuid, row]))
+  const unmatched = new Map(before.map((row) => [row.uuid, row]))
   const shown = new Set(before.map((row) => row.canvas_uuid))
   return sent.map((step, index) => {
-    const known = free.get(uuidIn(step['@id']))
-    if (known !== undefined) free.delete(known.uuid)
+    const existing = unmatched.get(uuidIn(step['@id']))
+    if (existing !== undefined) unmatched.delete(existing.uuid)
     const image = images.get(step.canvasUuid)
     if (image === undefined && !shown.has(step.canvasUuid))
       throw new Refusal('notFound', { detail: `Step ${index + 1}: there is no such image.` })
-    return rowOfStep(step, known, image, (message) => faultIn(index, message))
+    return rowOfStep(step, existing, image, (message) => stepRefusal(index, message))
   })
 }
 
@@ -63,20 +63,20 @@ export const writeSteps = async (
   before: readonly StepRow[],
   after: readonly StepRow[],
 ): Promise<void> => {
-  const stays = (index: number) => {
+  const isUnchanged = (index: number) => {
     const [one, other] = [before[index], after[index]]
     return one !== undefined && other !== undefined && one.uuid === other.uuid && isSameStep(one, other)
   }
-  const gone = before.filter((_, index) => !stays(index))
-  if (gone.length > 0)
+  const removed = before.filter((_, index) => !isUnchanged(index))
+  if (removed.length > 0)
     await db
       .deleteFrom('story_step')
       .where('tenant_id', '=', db.tenantId)
       .where('story_uuid', '=', story)
-      .where(sql<boolean>`uuid = any(${gone.map(({ uuid }) => uuid)}::uuid[])`)
+      .where(sql<boolean>`uuid = any(${removed.map(({ uuid }) => uuid)}::uuid[])`)
       .execute()
   const values = after.flatMap(({ transition, ...row }, index) =>
-    stays(index)
+    isUnchanged(index)
       ? []
       : {
           tenant_id: db.tenantId,
@@ -112,7 +112,7 @@ const imagesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<str
 
 const uuidIn = (id: string | undefined): string => id?.slice(-36).toLowerCase() ?? ''
 
-const faultIn = (index: number, message: string) =>
+const stepRefusal = (index: number, message: string) =>
   new Refusal('invalidStep', {
     detail: `Step ${index + 1}: ${message}`,
     errors: [{ field: `annotations.${index}.on`, message }],
@@ -120,14 +120,14 @@ const faultIn = (index: number, message: string) =>
 
 const rowOfStep = (
   step: StepInput,
-  known: StepRow | undefined,
+  existing: StepRow | undefined,
   image: Image | undefined,
   problem: (message: string) => Refusal,
 ): StepRow => {
-  const area = areaOf(step, known, image)
+  const area = areaOf(step, existing, image)
   if (area === undefined) throw problem('the area is missing.')
   const row: StepRow = {
-    uuid: known?.uuid ?? uuidv7(),
+    uuid: existing?.uuid ?? uuidv7(),
     ...textsOf(step),
     canvas_uuid: step.canvasUuid,
     drawn_on: image === undefined ? null : image.sha256,
@@ -136,8 +136,8 @@ const rowOfStep = (
     transition: transitionOf(step.transition),
   }
   // An area keeps its reference to the earlier file until a person redraws it or confirms that it fits.
-  if (known !== undefined && isSameArea(known, row))
-    return step.areaConfirmed === true ? row : { ...row, drawn_on: known.drawn_on }
+  if (existing !== undefined && isSameArea(existing, row))
+    return step.areaConfirmed === true ? row : { ...row, drawn_on: existing.drawn_on }
   if (image !== undefined && !isWithin(area, image)) throw problem('the area is outside of the image.')
   return row
 }
@@ -152,15 +152,15 @@ const outlineSent = ({ on }: StepInput, area: Area, problem: (message: string) =
 }
 
 /* Returns the whole image if the step has no area. */
-const areaOf = ({ on }: StepInput, known: StepRow | undefined, image: Image | undefined): Area | undefined => {
+const areaOf = ({ on }: StepInput, existing: StepRow | undefined, image: Image | undefined): Area | undefined => {
   const fragment = on?.[0]?.selector.default.value
   if (fragment !== undefined) {
     const { x, y, width, height } = parseRegionFragment(fragment)! // the contract checks its form
     return { x, y, width, height }
   }
   if (image?.width && image.height) return { x: 0, y: 0, width: image.width, height: image.height }
-  if (known === undefined) return undefined
-  const { x, y, width, height } = known
+  if (existing === undefined) return undefined
+  const { x, y, width, height } = existing
   return { x, y, width, height }
 }
 

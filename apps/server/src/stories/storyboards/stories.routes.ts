@@ -8,7 +8,7 @@ import {
   findStoryByUuid,
   importStory as importCall,
   listStories,
-  readPlayback as shownCall,
+  readPlayback as playbackCall,
   readStory as readCall,
   updateStory,
 } from '@pressmark/contract/stories/stories.ts'
@@ -21,7 +21,7 @@ import type { Route, Stream } from '#platform/http/route.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
 import { deleteStory } from './delete-story.ts'
 import { importStory } from './import-story.ts'
-import { readShownStory } from './playback.ts'
+import { readPlayback } from './playback.ts'
 import { createStory, duplicateStory, saveStory, type StorySent } from './stories.ts'
 import { readStory, readStoryCards } from './answers.ts'
 
@@ -32,42 +32,46 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
   route(readCall, 'catalogue.read', ({ params, db, origin, tenant }) => readStory(db, params.uuid, origin, tenant))
   route(findStoryByUuid, 'catalogue.read', ({ query, db, origin, tenant }) => readStory(db, query.uuid, origin, tenant))
 
-  route(listStories, 'catalogue.read', async ({ query, ...asked }) => {
+  route(listStories, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST }))
-  })
-
-  route(findStoriesByMetadata, 'catalogue.read', async ({ query, ...asked }) => {
-    const paging = pagingOf(query)
-    const condition = fieldHas(query.name, query.value)
     return storyPage(
-      asked,
+      context,
       paging,
-      await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
+      await listOf(context.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST }),
     )
   })
 
-  route(findStoriesOfItem, 'catalogue.read', async ({ query, ...asked }) => {
-    await requireItem(asked.db, query.uuid)
+  route(findStoriesByMetadata, 'catalogue.read', async ({ query, ...context }) => {
+    const paging = pagingOf(query)
+    const condition = fieldHas(query.name, query.value)
+    return storyPage(
+      context,
+      paging,
+      await listOf(context.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
+    )
+  })
+
+  route(findStoriesOfItem, 'catalogue.read', async ({ query, ...context }) => {
+    await requireItem(context.db, query.uuid)
     const paging = pagingOf(query)
     const condition = sql`exists (select from story_step st join asset a on a.tenant_id = st.tenant_id and a.uuid = st.canvas_uuid
       where st.tenant_id = e.tenant_id and st.story_uuid = e.uuid and a.item_uuid = ${query.uuid})`
     return storyPage(
-      asked,
+      context,
       paging,
-      await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
+      await listOf(context.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
     )
   })
 
-  route(findStoriesOfImage, 'catalogue.read', async ({ query, ...asked }) => {
-    await locateAsset(asked.db, query.uuid, 'images')
+  route(findStoriesOfImage, 'catalogue.read', async ({ query, ...context }) => {
+    await locateAsset(context.db, query.uuid, 'images')
     const paging = pagingOf(query)
     const condition = sql`exists (select from story_step st
       where st.tenant_id = e.tenant_id and st.story_uuid = e.uuid and st.canvas_uuid = ${query.uuid})`
     return storyPage(
-      asked,
+      context,
       paging,
-      await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
+      await listOf(context.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
     )
   })
 
@@ -96,8 +100,8 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
     return { storyboard: await readStory(db, uuid, origin, tenant), skipped }
   })
 
-  stream(shownCall, 'public', ({ params: { uuid }, tenant, caller, origin }) =>
-    readShownStory({ database, tenant, caller, origin, uuid }),
+  stream(playbackCall, 'public', ({ params: { uuid }, tenant, caller, origin }) =>
+    readPlayback({ database, tenant, caller, origin, uuid }),
   )
 }
 

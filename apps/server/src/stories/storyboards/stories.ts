@@ -29,8 +29,8 @@ export const createStory = async (
   { fields = {}, list = [], steps = [] }: StorySent,
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
-  const said = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
-  return insertStory(db, person, said, { steps: await stepRows(db, steps, []), state, uuid })
+  const metadata = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
+  return insertStory(db, person, metadata, { steps: await stepRows(db, steps, []), state, uuid })
 }
 
 /** Copies a story, in the first state and without series.
@@ -44,9 +44,9 @@ export const duplicateStory = async (
   { title }: { title?: string | undefined },
 ): Promise<string> => {
   const { pairs } = await lockStory(db, uuid)
-  const said = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields: { sgtt: title }, list: undefined })
+  const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields: { sgtt: title }, list: undefined })
   const steps = await readStepRows(db, uuid)
-  return insertStory(db, person, said, { steps: steps.map((step) => ({ ...step, uuid: uuidv7() })) })
+  return insertStory(db, person, metadata, { steps: steps.map((step) => ({ ...step, uuid: uuidv7() })) })
 }
 
 /** Saves a story. Sent steps replace all its steps.
@@ -58,15 +58,15 @@ export const saveStory = async (
   { fields = {}, list, steps }: StorySent,
 ): Promise<void> => {
   const { pairs } = await lockStory(db, uuid, ifMatch)
-  const said = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })
+  const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })
   const before = await readStepRows(db, uuid)
   const after = steps === undefined ? before : await stepRows(db, steps, before)
-  await changeStory(db, person, uuid, { pairs, said, before, after })
+  await changeStory(db, person, uuid, { pairs, metadata, before, after })
 }
 
-type Changing = {
+type StoryChange = {
   pairs: readonly MetadataPair[]
-  said: Metadata
+  metadata: Metadata
   before: readonly StepRow[]
   after: readonly StepRow[]
 }
@@ -77,25 +77,29 @@ export const changeStory = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  { pairs, said, before, after, reverts }: Changing & { reverts?: number },
+  { pairs, metadata, before, after, reverts }: StoryChange & { reverts?: number },
 ): Promise<void> => {
-  const row = rowOf(STORY_COLUMNS, said)
-  const saying = difference(pairs, pairsOfRow(STORY_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
-  const showing = !isSameList(before, after)
-  if (saying === undefined && !showing) return
+  const row = rowOf(STORY_COLUMNS, metadata)
+  const metadataDiff = difference(pairs, pairsOfRow(STORY_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
+  const stepsChanged = !isSameList(before, after)
+  if (metadataDiff === undefined && !stepsChanged) return
   await db
     .updateTable('story')
-    .set((eb) => ({ ...(saying && row), version: eb('version', '+', 1), modified_at: new Date() }))
+    .set((eb) => ({ ...(metadataDiff && row), version: eb('version', '+', 1), modified_at: new Date() }))
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  if (showing) await writeSteps(db, uuid, before, after)
-  const [toldBefore, toldAfter] = showing ? stepDiff(before, after) : [{}, {}]
+  if (stepsChanged) await writeSteps(db, uuid, before, after)
+  const [snapshotBefore, snapshotAfter] = stepsChanged ? stepDiff(before, after) : [{}, {}]
   await record(db, person, {
     kind: 'story.changed',
     entity: { type: 'story', uuid },
-    before: { ...(saying && { metadata: saying.before }), ...toldBefore },
-    after: { ...(saying && { metadata: saying.after }), ...toldAfter, ...(reverts !== undefined && { reverts }) },
+    before: { ...(metadataDiff && { metadata: metadataDiff.before }), ...snapshotBefore },
+    after: {
+      ...(metadataDiff && { metadata: metadataDiff.after }),
+      ...snapshotAfter,
+      ...(reverts !== undefined && { reverts }),
+    },
   })
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }
@@ -107,14 +111,14 @@ const isSameList = (before: readonly StepRow[], after: readonly StepRow[]): bool
 const insertStory = async (
   db: TenantDb,
   person: Actor,
-  said: Metadata,
+  metadata: Metadata,
   {
     steps,
     state,
     uuid = uuidv7(),
   }: { steps: readonly StepRow[]; state?: string | undefined; uuid?: string | undefined },
 ): Promise<string> => {
-  const row = rowOf(STORY_COLUMNS, said)
+  const row = rowOf(STORY_COLUMNS, metadata)
   const state_uuid = await stateUuid(db, state)
   await db
     .insertInto('story')

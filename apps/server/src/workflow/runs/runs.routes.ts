@@ -9,9 +9,8 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { tenantOrigin } from '#platform/http/tenancy.ts'
-import { groupByState } from './answers.ts'
+import { groupByState, problemPage, runAnswer, runPage } from './answers.ts'
 import { startRun } from './run.ts'
-import { problemPage, runAnswer, runPage } from './answers.ts'
 
 export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
   route(groupCall, 'catalogue.read', ({ body, db, origin }) => groupByState(db, body.resourceType, body.uuids, origin))

@@ -1,5 +1,4 @@
-import { listHistory } from '@pressmark/contract/catalogue/history.ts'
-import { listBin } from '@pressmark/contract/catalogue/history.ts'
+import { listHistory, listBin } from '@pressmark/contract/catalogue/history.ts'
 import { readCollection, findRoot, createCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { deleteItem, readItem, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { findTransitionLogsByEntity, listTransitionLogs } from '@pressmark/contract/workflow/transition-logs.ts'

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rootUuid } from '../../collections/find.ts'
 import { createItem } from '../../items/create.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
-import { actNow } from '../bulk-operation.testing.ts'
+import { bulkOperationNow } from '../bulk-operation.testing.ts'
 import { BATCH_SIZE } from '#platform/jobs/batch-job.ts'
 
 const WORKER = fileURLToPath(new URL('../../../worker.ts', import.meta.url))
@@ -83,15 +83,15 @@ test('after a worker is killed during a large edit the next one continues, each 
   await startWorker()
   const edit = { field: 'autn', operation: 'set', value: AUTHOR } as const
   const { uuid } = (await person.call(startEdit, { body: { culturalItemsUuids, edit } })).body
-  await expect.poll(async () => (await actNow(person, uuid)).changed, { timeout: 40_000 }).toBe(BATCH_SIZE)
+  await expect.poll(async () => (await bulkOperationNow(person, uuid)).changed, { timeout: 40_000 }).toBe(BATCH_SIZE)
   await killWorker()
-  expect(await actNow(person, uuid)).toMatchObject({ step: 'RUNNING', failed: false })
+  expect(await bulkOperationNow(person, uuid)).toMatchObject({ step: 'RUNNING', failed: false })
   expect(await authors(tenant)).toEqual({ [AUTHOR]: BATCH_SIZE, '': MANY - BATCH_SIZE })
 
   await letGo()
   await startWorker()
-  await expect.poll(async () => (await actNow(person, uuid)).step, { timeout: 60_000 }).toBe('DONE')
-  expect(await actNow(person, uuid)).toMatchObject({
+  await expect.poll(async () => (await bulkOperationNow(person, uuid)).step, { timeout: 60_000 }).toBe('DONE')
+  expect(await bulkOperationNow(person, uuid)).toMatchObject({
     total: MANY,
     changed: MANY,
     unchanged: 0,
@@ -105,7 +105,7 @@ test('after a worker is killed during a large edit the next one continues, each 
   }
 
   expect((await person.call(undoBulkOperation, { params: { uuid } })).status).toBe(202)
-  await expect.poll(async () => (await actNow(person, uuid)).step, { timeout: 60_000 }).toBe('UNDONE')
-  expect(await actNow(person, uuid)).toMatchObject({ undone: MANY, skipped: 0 })
+  await expect.poll(async () => (await bulkOperationNow(person, uuid)).step, { timeout: 60_000 }).toBe('UNDONE')
+  expect(await bulkOperationNow(person, uuid)).toMatchObject({ undone: MANY, skipped: 0 })
   expect(await authors(tenant)).toEqual({ '': MANY })
 }, 240_000)

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUuid } from '../../collections/find.ts'
 import { newAsset, newItem } from '#testing/media.testing.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { actNow, workOn } from '../bulk-operation.testing.ts'
+import { bulkOperationNow, workOn } from '../bulk-operation.testing.ts'
 
 let world: World
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const start = async () => {
     if (status !== 202) throw new Error(refusal.code)
     await workOn(world, tenant, uuid, { batchSize: 2 })
     const { body } = await admin.call(listBulkProblems, { params: { uuid }, query: {} })
-    return { bulkOperation: await actNow(admin, uuid), problems: body._embedded.problems }
+    return { bulkOperation: await bulkOperationNow(admin, uuid), problems: body._embedded.problems }
   }
   return { tenant, admin, root, add, put, parents, above, lastAct, undoLast }
 }

@@ -24,17 +24,17 @@ import { createUser } from '@pressmark/contract/identity/users.ts'
 import { expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { join } from '#identity/system-workgroups.ts'
-import { codeOf, setUpFactor } from './testing/factors.testing.ts'
-import { CLIENT, openInstitution } from './testing/institution.testing.ts'
-import { newItem } from './testing/media.testing.ts'
-import { openWorld } from './testing/world.ts'
-import { doActions, fire, transitionNamed } from './workflow/workflow.testing.ts'
+import { codeOf, setUpFactor } from '#testing/factors.testing.ts'
+import { CLIENT, openInstitution } from '#testing/institution.testing.ts'
+import { newItem } from '#testing/media.testing.ts'
+import { openWorld } from '#testing/world.ts'
+import { doActions, fire, transitionNamed } from '#workflow/workflow.testing.ts'
 
-/* What somebody sends by name in a body; each is looked for in the log. */
+/* Secrets that are sent in a body. The test looks for each of them in the log. */
 const SENT = {
   wrong: 'a password that is wrong',
   another: 'another long password',
-  created: 'the password of somebody new',
+  created: 'the password of a new user',
   changed: 'the password after the change',
   handedOver: 'a-code-for-another-organisation',
   webhook: 'the secret that signs what is sent',
@@ -42,7 +42,7 @@ const SENT = {
   otherClient: 'another secret of the institution',
 }
 
-test('no line of the log holds what opens anything, at any level and also where something breaks', async () => {
+test('no line of the log has a secret, at any level and also after errors', async () => {
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => void lines.push(line) })
   const world = await openWorld({ privateHosts: new Set(['127.0.0.1', 'localhost']) }, log)
@@ -74,9 +74,9 @@ test('no line of the log holds what opens anything, at any level and also where 
 
     await admin.call(setIdentityProvider, { body: { issuer: institution.issuer, ...CLIENT, label: 'There' } })
     institution.setVisitor('somebody', {})
-    const begun = await tenant.visitor.call(startProviderSignIn)
-    const back = new URL(await institution.signIn(String(begun.headers.location), `http://${tenant.host}`))
-    const signInState = String(begun.headers['set-cookie']).split(';')[0]!
+    const started = await tenant.visitor.call(startProviderSignIn)
+    const back = new URL(await institution.signIn(String(started.headers.location), `http://${tenant.host}`))
+    const signInState = String(started.headers['set-cookie']).split(';')[0]!
     const url = `${back.pathname}${back.search}`
     const comeBack = async () => {
       const { statusCode } = await tenant.visitor.send({ method: 'GET', url, headers: { cookie: signInState } })
@@ -93,13 +93,13 @@ test('no line of the log holds what opens anything, at any level and also where 
     await fire(admin, 'submit', await newItem(tenant, 'Sheet'))
     await doActions(world, tenant)
 
-    /* Every call that a secret is sent with. */
+    /* Sends every call that has a secret. */
     const sendAll = async () => {
-      const somebody = { username: `new-${lines.length}`, email: 'new@example.org', tenantName: tenant.name }
+      const newUser = { username: `new-${lines.length}`, email: 'new@example.org', tenantName: tenant.name }
       return [
         await signIn(person.password, recoveryCodes[0]!),
-        await admin.call(createUser, { body: { ...somebody, password: SENT.created } }),
-        await admin.call(inviteUser, { body: { ...somebody, username: `${somebody.username}-too` } }),
+        await admin.call(createUser, { body: { ...newUser, password: SENT.created } }),
+        await admin.call(inviteUser, { body: { ...newUser, username: `${newUser.username}-too` } }),
         await other.call(changePassword, {
           params: { uuid: other.personUuid },
           body: { oldPassword: other.password, newPassword: SENT.changed },
@@ -127,12 +127,12 @@ test('no line of the log holds what opens anything, at any level and also where 
         await tenant.visitor.call(usePasswordLink, { body: { token, newPassword: another } }),
       ].map(({ status }) => status)
     }
-    // Some are right and some are wrong, and none is a mistake of ours.
+    // Some secrets are right and some are wrong, but no call causes a server error.
     expect((await sendAll()).filter((status) => status === 500)).toEqual([])
     await institution.close()
     await comeBack()
 
-    // Tables go away: now whatever is asked is an error, and errors are logged.
+    // Without these tables most calls are server errors, and errors are logged.
     for (const table of ['session', 'person', 'transition_task', 'password_link', 'tenant_switch', 'identity_provider'])
       await world.database.pool.query(`alter table ${table} rename to ${table}_away`)
     const broken = await sendAll()
@@ -142,10 +142,10 @@ test('no line of the log holds what opens anything, at any level and also where 
       'asked',
     )
 
-    const told = lines.join('')
+    const output = lines.join('')
     expect(lines.length).toBeGreaterThan(3)
-    expect(told).toContain('unexpected')
-    expect(told).toContain('the identity provider did not sign anybody in')
+    expect(output).toContain('unexpected')
+    expect(output).toContain('the identity provider did not sign anybody in')
     const secrets = {
       ...SENT,
       secret,
@@ -160,7 +160,7 @@ test('no line of the log holds what opens anything, at any level and also where 
       client: CLIENT.clientSecret,
       providerCode: back.searchParams.get('code')!,
     }
-    expect(Object.entries(secrets).filter(([, value]) => told.includes(value))).toEqual([])
+    expect(Object.entries(secrets).filter(([, value]) => output.includes(value))).toEqual([])
   } finally {
     await world.close()
   }

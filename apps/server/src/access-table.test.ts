@@ -6,8 +6,8 @@ import { deleteUser } from '@pressmark/contract/identity/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RouteEntry } from '#platform/http/route.ts'
 import { exampleOf } from '#testing/examples.testing.ts'
-import { giveFactor } from './testing/factors.testing.ts'
-import { openWorld, type TestClient, type TestTenant, type World } from './testing/world.ts'
+import { giveFactor } from '#testing/factors.testing.ts'
+import { openWorld, type TestClient, type TestTenant, type World } from '#testing/world.ts'
 
 let world: World
 let tenant: TestTenant
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/* Members with one role each, beside the one of every member. */
-const ROLES_ASKED = {
+/* Members with one role each, in addition to the role of every member. */
+const ROLE_OF_ACTOR = {
   user: 'ROLE_USER',
   researcher: 'ROLE_RESEARCHER',
   editor: 'ROLE_METADATA_EDITOR',
@@ -36,7 +36,7 @@ const withRole = async (role: Role): Promise<TestClient> => {
   await tenant.run((db) =>
     db.insertInto('member_role').values({ tenant_id: db.tenantId, person_uuid: person.personUuid, role }).execute(),
   )
-  // Who manages all organisations does nothing before there is a second factor.
+  // A platform administrator must set up a second factor first.
   if (role === 'ROLE_ADMIN') await giveFactor(world, person)
   world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   return person
@@ -48,7 +48,7 @@ const removedWhileSignedIn = async (): Promise<TestClient> => {
   return gone
 }
 
-/* An administrator of another organisation, with that session, at this one's address. */
+/* Returns an administrator of another tenant who uses their session at the address of this tenant. */
 const fromElsewhere = async (): Promise<TestClient> => {
   const { cookie } = await (await world.tenant()).as('Administrators')
   const send: TestClient['send'] = (options) =>
@@ -56,7 +56,7 @@ const fromElsewhere = async (): Promise<TestClient> => {
   return { ...tenant.visitor, send }
 }
 
-/* 401 and 403 are what capabilities are about; whatever comes after them (not found, not valid, done) is `yes`. */
+/* Only 401 and 403 depend on capabilities. Any later answer (not found, invalid, done) counts as `yes`. */
 const ask = async (client: TestClient, { endpoint }: RouteEntry): Promise<string> => {
   const uuid = randomUUID()
   const { params, query, body } = exampleOf(endpoint, { uuid, imageLink: `/ccc/${uuid}`, tenantName: tenant.name })
@@ -72,18 +72,18 @@ const ask = async (client: TestClient, { endpoint }: RouteEntry): Promise<string
     return answer.statusCode === 200 ? 'yes' : String(answer.statusCode)
   }
   if (answer.statusCode === 403) return '403'
-  // Wrong credentials are no matter of rights; what HEAD is refused says nothing.
+  // Wrong credentials do not depend on rights. A refused HEAD request has no body with the reason.
   const unknown = endpoint.method === 'HEAD' || answer.body.includes('"notSignedIn"')
   return answer.statusCode === 401 && unknown ? '401' : 'yes'
 }
 
-test('who may make which call is what the table says', async () => {
-  const actors: Record<string, TestClient> = { nobody: tenant.visitor }
-  for (const [name, role] of Object.entries(ROLES_ASKED)) actors[name] = await withRole(role)
+test('each actor may make exactly the calls of the table', async () => {
+  const actors: Record<string, TestClient> = { anonymous: tenant.visitor }
+  for (const [name, role] of Object.entries(ROLE_OF_ACTOR)) actors[name] = await withRole(role)
   actors.elsewhere = await fromElsewhere()
   actors.removed = await removedWhileSignedIn()
 
-  // Who needs a second factor has none any more after the first of these, and nobody is signed in after the others.
+  // The first of these disables the second factor of the platform administrator, and the others end the session.
   const LAST = ['/users/secondFactor/disable', '/users/logout', '/iiif/auth/logout']
   const endsSession = ({ endpoint: { path } }: RouteEntry) => LAST.indexOf(path)
   const calls = world.registered.toSorted(
@@ -100,5 +100,5 @@ test('who may make which call is what the table says', async () => {
     const cells = await Promise.all(names.map((name) => ask(actors[name]!, call)))
     table.push(line(`${call.endpoint.method.padEnd(8)}${call.endpoint.path}`, cells))
   }
-  await expect(`${table.join('\n')}\n`).toMatchFileSnapshot('./who-may-what.txt')
+  await expect(`${table.join('\n')}\n`).toMatchFileSnapshot('./access-table.txt')
 }, 60_000)

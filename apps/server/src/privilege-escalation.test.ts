@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rolesOf } from '#identity/sessions.ts'
 import type { RouteEntry } from '#platform/http/route.ts'
 import { exampleOf } from '#testing/examples.testing.ts'
-import { openWorld, type TestPerson, type TestTenant, type World } from './testing/world.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 
 let world: World
 let tenant: TestTenant
-/** Those that begin with every organisation. */
+/** UUIDs of the system workgroups by name. */
 let workgroups: Record<string, string>
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/* All roles below the one that gives roles. */
+/* All roles that cannot assign roles. */
 const BELOW = [
   'ROLE_USER',
   'ROLE_RESEARCHER',
@@ -41,13 +41,13 @@ const withRole = async (role: Role): Promise<TestPerson> => {
   return person
 }
 
-/* Everybody of the organisation with the roles that they have in effect, and what those rest on. */
+/* Returns everyone of the tenant with their effective roles, and the workgroups that give them. */
 const rightsOfAll = () =>
   tenant.run(async (db) => {
     const people = await db.selectFrom('person').select(['uuid', 'platform_admin']).orderBy('uuid').execute()
-    const inEffect: Record<string, Role[]> = {}
+    const effectiveRoles: Record<string, Role[]> = {}
     for (const { uuid, platform_admin } of people)
-      inEffect[uuid] = await rolesOf(db, uuid, { platformAdmin: platform_admin })
+      effectiveRoles[uuid] = await rolesOf(db, uuid, { platformAdmin: platform_admin })
     const groups = await db
       .selectFrom('workgroup')
       .select(['uuid', 'roles'])
@@ -61,11 +61,11 @@ const rightsOfAll = () =>
       .orderBy('workgroup_uuid')
       .orderBy('person_uuid')
       .execute()
-    return { inEffect, groups, members }
+    return { effectiveRoles, groups, members }
   })
 
-/* What somebody would like to have, by every name under which a call might take it. */
-const wishes = (roles: Role[]) => ({
+/* More rights, under every name that a call might accept. */
+const requestedRights = (roles: Role[]) => ({
   roles,
   userRoles: roles,
   userGroupUuids: [workgroups['Administrators']],
@@ -77,34 +77,34 @@ const wishes = (roles: Role[]) => ({
   administrator: 'text',
 })
 
-// Whoever makes these calls is nobody afterwards, and what is deleted cannot be changed any more: asked last.
+// Logging out ends the session, and deleted entities cannot be changed, so these calls come last.
 const LAST = ['/users/logout', '/iiif/auth/logout']
 const turnOf = ({ endpoint: { method, path } }: RouteEntry): number =>
   LAST.includes(path) ? 2 : method === 'DELETE' ? 1 : 0
 const writing = (): RouteEntry[] =>
   world.registered
     .filter(({ endpoint: { method } }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
-    .toSorted((one, other) => turnOf(one) - turnOf(other))
+    .toSorted((a, b) => turnOf(a) - turnOf(b))
 
-/* Every call that writes, aimed at oneself, at the own workgroup and at that of the administrators. @returns how many were let through */
-const wishEverywhere = async (person: TestPerson): Promise<number> => {
-  let taken = 0
+/* Sends every writing call for the own person, the own workgroup and that of administrators. @returns the number of accepted calls */
+const requestEverywhere = async (person: TestPerson): Promise<number> => {
+  let accepted = 0
   for (const { endpoint } of writing()) {
     for (const uuid of [person.personUuid, workgroups['Readers']!, workgroups['Administrators']!]) {
-      const named = { ...wishes(['ROLE_TENANT_ADMIN']), username: person.username }
+      const named = { ...requestedRights(['ROLE_TENANT_ADMIN']), username: person.username }
       const { params, query, body } = exampleOf(endpoint, { uuid, imageLink: '/', tenantName: tenant.name, named })
       const answer = await person.send({
         method: endpoint.method,
         url: addressOf(endpoint, params, query),
         payload: { ...named, ...body },
       } as Parameters<TestPerson['send']>[0])
-      if (answer.statusCode < 300) taken += 1
+      if (answer.statusCode < 300) accepted += 1
     }
   }
-  return taken
+  return accepted
 }
 
-test('nobody raises rights, their own or those of others, by any call that writes', async () => {
+test('no writing call raises the rights of the caller or of other people', async () => {
   const people: [Role, TestPerson, ReadonlySet<string>][] = []
   for (const role of BELOW) {
     const person = await withRole(role)
@@ -112,18 +112,18 @@ test('nobody raises rights, their own or those of others, by any call that write
   }
   const before = await rightsOfAll()
   for (const [role, person, could] of people) {
-    expect(await wishEverywhere(person), `${role} could do something at all`).toBeGreaterThan(0)
+    expect(await requestEverywhere(person), `${role} could do something at all`).toBeGreaterThan(0)
     expect(await rightsOfAll(), `after every call of ${role}`).toEqual(before)
     const again = await tenant.signIn(person)
     expect(new Set((await again.call(readSelf)).body.capabilities), role).toEqual(could)
   }
 }, 120_000)
 
-test('the same calls do change rights where an administrator makes them', async () => {
+test('the same calls change rights if an administrator sends them', async () => {
   const admin = await tenant.as('Administrators')
   const before = await rightsOfAll()
-  await wishEverywhere(admin)
+  await requestEverywhere(admin)
   const after = await rightsOfAll()
   expect(after.groups).not.toEqual(before.groups)
-  expect(after.inEffect[admin.personUuid]).not.toEqual(before.inEffect[admin.personUuid])
+  expect(after.effectiveRoles[admin.personUuid]).not.toEqual(before.effectiveRoles[admin.personUuid])
 }, 60_000)
