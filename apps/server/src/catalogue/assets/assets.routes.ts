@@ -46,6 +46,8 @@ export const assetRoutes = (route: Route) => {
   }
 
   route(orderAssets, 'catalogue.edit', async ({ params, body, db, caller, ifMatch }) => {
+    // An unknown item is not found even if the links are wrong as well.
+    await requireItem(db, params.uuid)
     const row = { item: params.uuid, kind: params.assetType }
     await reorderAssets(db, caller, row, { uuids: body.map(uuidOfLink), ifMatch })
     return undefined
