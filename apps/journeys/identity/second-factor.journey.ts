@@ -22,12 +22,23 @@ const secretIn = async (page: Page): Promise<string> => {
   return field.inputValue()
 }
 
+/* The password that is asked for before the secret is shown. */
+const givePassword = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Password' }).fill(TEMPORARY_PASSWORD)
+  await page.getByRole('button', { name: /^(Set up|Imposta)$/ }).click()
+}
+
 test('a second factor is set up in the profile, required at the login, and removed', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await openPage({ allow: [...CODE_REQUIRED, /401 .*\/users\/secondFactor/] })
     await page.goto('/ui/login?redirect=/ui/management/self')
     await signIn(page, username, TEMPORARY_PASSWORD)
     const part = factorOf(page)
+    await part.getByRole('button', { name: 'Set up' }).click()
+    await part.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    await part.getByRole('button', { name: 'Set up' }).click()
+    await expect(part.getByText('Wrong old password')).toBeVisible()
+    await part.getByRole('textbox', { name: 'Password' }).fill(TEMPORARY_PASSWORD)
     await part.getByRole('button', { name: 'Set up' }).click()
     await expect(part.getByRole('img', { name: 'QR code with the secret' })).toHaveJSProperty('complete', true)
     const secret = await secretIn(page)
@@ -90,10 +101,13 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       await page.getByRole('textbox', { name: 'Password' }).fill(TEMPORARY_PASSWORD)
       await page.getByRole('button', { name: /^(Sign in|Accedi)$/ }).click()
       await expect(page).toHaveURL(/\/ui\/second-factor/)
+      await checkAccessibility(page, 'the password')
+      await givePassword(page)
       const secret = await secretIn(page)
       await checkAccessibility(page, 'the set-up')
       await page.goto('/ui/catalog')
       await expect(page, 'there is no way around').toHaveURL(/\/ui\/second-factor/)
+      await givePassword(page)
       const again = await secretIn(page)
       expect(again).not.toBe(secret)
       await page.getByRole('textbox', { name: /^(Code|Codice)$/ }).fill(totpCode(again))

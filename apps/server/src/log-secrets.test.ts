@@ -110,7 +110,7 @@ test('no line of the log has a secret, at any level and also after errors', asyn
         }),
         await tenant.visitor.call(requestPasswordReset, { body: { username: person.username } }),
         await tenant.visitor.call(readPasswordLink, { body: { token } }),
-        await admin.call(startSecondFactor),
+        await admin.call(startSecondFactor, { body: { password: wrong } }),
         await admin.call(confirmSecondFactor, { body: { code } }),
         await person.call(renewRecoveryCodes, { body: { password: wrong } }),
         await person.call(disableSecondFactor, { body: { password: wrong } }),

@@ -19,11 +19,14 @@ export const cookieName = (origin: string): string => (origin.startsWith('https:
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** `passwordVersion` is the version of the password that opens the session. The session ends when the password changes. `signedInAt`
- *  is set if the sign-in was earlier. `viaProvider` is true if the tenant's own provider confirmed the identity. */
+/** Versions of the password and of the second factor that the session was opened with. It ends when one of them changes.
+ *  `secondFactorGiven` is true only if this session, or the one that it was switched from, gave a code. `signedInAt` is the time of the
+ *  sign-in, if it was earlier. */
 type NewSession = {
   personUuid: string
   passwordVersion: number
+  secondFactorVersion: number
+  secondFactorGiven: boolean
   userAgent: string
   signedInAt?: Date
   viaProvider?: boolean
@@ -32,7 +35,7 @@ type NewSession = {
 /** Opens a session of the tenant. @returns the token, which is stored only in the cookie */
 export const openSession = async (
   db: TenantDb,
-  { personUuid, passwordVersion, userAgent, signedInAt, viaProvider = false }: NewSession,
+  { userAgent, signedInAt, viaProvider = false, ...opened }: NewSession,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -41,8 +44,10 @@ export const openSession = async (
       tenant_id: db.tenantId,
       uuid: uuidv7(),
       token_hash: hashToken(token),
-      person_uuid: personUuid,
-      password_version: passwordVersion,
+      person_uuid: opened.personUuid,
+      password_version: opened.passwordVersion,
+      second_factor_version: opened.secondFactorVersion,
+      second_factor_given: opened.secondFactorGiven,
       user_agent: userAgent.slice(0, 300),
       by_provider: viaProvider,
       ...(signedInAt && { created_at: signedInAt }),
@@ -54,6 +59,19 @@ export const openSession = async (
 export const closeSession = async (db: TenantDb, sessionHash: Buffer): Promise<void> => {
   await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('token_hash', '=', sessionHash).execute()
   await broadcast(db, { invalidate: 'rights' })
+}
+
+/** Deletes all other sessions of the caller in this tenant. Those elsewhere end by the version of the password or of the factor. */
+export const deleteOtherSessions = async (
+  db: TenantDb,
+  { personUuid, sessionHash }: Pick<Caller, 'personUuid' | 'sessionHash'>,
+): Promise<void> => {
+  await db
+    .deleteFrom('session')
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', personUuid)
+    .where('token_hash', '!=', sessionHash)
+    .execute()
 }
 
 /** Finds the caller of the session cookie. Results are cached for half a minute, or until a message says that rights have changed. */
@@ -104,7 +122,8 @@ const readCaller = async (
     .innerJoin('person', (join) =>
       join
         .onRef('person.uuid', '=', 'session.person_uuid')
-        .onRef('person.password_version', '=', 'session.password_version'),
+        .onRef('person.password_version', '=', 'session.password_version')
+        .onRef('person.second_factor_version', '=', 'session.second_factor_version'),
     )
     .select((eb) => [
       'person.uuid',
@@ -114,6 +133,7 @@ const readCaller = async (
       'person.exempt_from_second_factor',
       'person.tenant_count',
       'session.by_provider',
+      'session.second_factor_given',
       eb('session.seen_at', '<', minutesAgo(1)).as('seen_long_ago'),
     ])
     .where('session.tenant_id', '=', db.tenantId)
@@ -134,8 +154,10 @@ const readCaller = async (
   }
   const roles = await rolesOf(db, row.uuid, { platformAdmin: row.platform_admin })
   if (roles.length === 0) return undefined
+  // A platform administrator does not sign in through the provider of an organisation.
+  if (row.by_provider && roles.includes('ROLE_ADMIN')) return undefined
   const exempt = demo && row.exempt_from_second_factor
-  const needsSecondFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !exempt
+  const needsSecondFactor = roles.includes('ROLE_ADMIN') && !(row.second_factor && row.second_factor_given) && !exempt
   return {
     personUuid: row.uuid,
     username: row.username,

@@ -44,7 +44,7 @@ export const signIn = async (
     .selectFrom('person as p')
     .leftJoin('second_factor as f', 'f.person_uuid', 'p.uuid')
     .select(['p.uuid', 'p.username', 'p.password_hash', 'p.password_version', 'p.platform_admin', 'p.second_factor'])
-    .select('f.secret')
+    .select(['p.second_factor_version', 'f.secret'])
     .where('p.removed_at', 'is', null)
     .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
     .executeTakeFirst()
@@ -62,6 +62,8 @@ export const signIn = async (
     const token = await openSession(db, {
       personUuid: person.uuid,
       passwordVersion: person.password_version,
+      secondFactorVersion: person.second_factor_version,
+      secondFactorGiven: person.second_factor,
       userAgent,
     })
     await record(

@@ -13,7 +13,7 @@ export const createTenantSwitch = async (database: Database, caller: Caller, to:
   const session = await database
     .reader(caller.tenantId)
     .selectFrom('session')
-    .select(['created_at', 'password_version'])
+    .select(['created_at', 'password_version', 'second_factor_version', 'second_factor_given'])
     .where('tenant_id', '=', caller.tenantId)
     .where('token_hash', '=', caller.sessionHash)
     .where('by_provider', '=', false)
@@ -21,7 +21,7 @@ export const createTenantSwitch = async (database: Database, caller: Caller, to:
   if (session === undefined) throw new Refusal('tenantSwitchRefused')
   const code = randomBytes(32).toString('base64url')
   await asTenant(database, to.id, async (db) => {
-    await requireMember(db, caller.personUuid, session.password_version)
+    await requireMember(db, { person_uuid: caller.personUuid, ...session })
     await db
       .deleteFrom('tenant_switch')
       .where('tenant_id', '=', db.tenantId)
@@ -34,6 +34,8 @@ export const createTenantSwitch = async (database: Database, caller: Caller, to:
         code_hash: hashToken(code),
         person_uuid: caller.personUuid,
         password_version: session.password_version,
+        second_factor_version: session.second_factor_version,
+        second_factor_given: session.second_factor_given,
         signed_in_at: session.created_at,
         expires_at: new Date(Date.now() + TENANT_SWITCH_SECONDS * 1000),
       })
@@ -51,13 +53,15 @@ export const redeemTenantSwitch = (database: Database, tenant: Tenant, code: str
       .where('tenant_id', '=', db.tenantId)
       .where('code_hash', '=', hashToken(code))
       .where('expires_at', '>', new Date())
-      .returning(['person_uuid', 'password_version', 'signed_in_at'])
+      .returning(['person_uuid', 'password_version', 'second_factor_version', 'second_factor_given', 'signed_in_at'])
       .executeTakeFirst()
     if (tenantSwitch === undefined) throw new Refusal('tenantSwitchRefused')
-    const person = await requireMember(db, tenantSwitch.person_uuid, tenantSwitch.password_version)
+    const person = await requireMember(db, tenantSwitch)
     const token = await openSession(db, {
       personUuid: person.uuid,
       passwordVersion: tenantSwitch.password_version,
+      secondFactorVersion: tenantSwitch.second_factor_version,
+      secondFactorGiven: tenantSwitch.second_factor_given,
       userAgent,
       signedInAt: tenantSwitch.signed_in_at,
     })
@@ -66,13 +70,19 @@ export const redeemTenantSwitch = (database: Database, tenant: Tenant, code: str
     return { token, username: person.username }
   })
 
-/* Requires a member whose password has not changed since the code was created. */
-const requireMember = async (db: TenantDb, uuid: string, passwordVersion: number) => {
+type SignedIn = { person_uuid: string; password_version: number; second_factor_version: number }
+
+/* A person who may enter here, and has changed neither the password nor the second factor since the sign-in. */
+const requireMember = async (
+  db: TenantDb,
+  { person_uuid: uuid, password_version, second_factor_version }: SignedIn,
+) => {
   const person = await db
     .selectFrom('person')
     .select(['uuid', 'username', 'platform_admin'])
     .where('uuid', '=', uuid)
-    .where('password_version', '=', passwordVersion)
+    .where('password_version', '=', password_version)
+    .where('second_factor_version', '=', second_factor_version)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (person === undefined || (await rolesOf(db, uuid, { platformAdmin: person.platform_admin })).length === 0)

@@ -1,5 +1,6 @@
 import { CODE_SECONDS, confirmSecondFactor, startSecondFactor } from '@pressmark/contract/identity/second-factor.ts'
 import { Secret, TOTP } from 'otpauth'
+import { asTenant } from '#platform/db/database.ts'
 import type { TestPerson, World } from './world.ts'
 
 /** Returns the code of an authenticator app, `steps` of 30 s from now. */
@@ -8,7 +9,7 @@ export const codeOf = (secret: string, steps = 0): string =>
 
 /** Sets up a second factor with an earlier code, so the current code stays unused. */
 export const setUpFactor = async ({ database }: World, person: TestPerson) => {
-  const { secret } = (await person.call(startSecondFactor)).body
+  const { secret } = (await person.call(startSecondFactor, { body: { password: person.password } })).body
   const confirmed = await person.call(confirmSecondFactor, { body: { code: codeOf(secret) } })
   if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.refusal.code}`)
   await database.owner
@@ -19,6 +20,16 @@ export const setUpFactor = async ({ database }: World, person: TestPerson) => {
   return { secret, recoveryCodes: confirmed.body.recoveryCodes }
 }
 
-/** Adds a second factor to a person whose rights require one. */
-export const giveFactor = ({ database }: World, { personUuid }: TestPerson) =>
-  database.owner.updateTable('person').set({ second_factor: true }).where('uuid', '=', personUuid).execute()
+/** Adds a second factor to a person whose rights require one. The session of the person has given it. */
+export const giveFactor = async ({ database, tenancy }: World, { personUuid }: TestPerson) => {
+  await database.owner.updateTable('person').set({ second_factor: true }).where('uuid', '=', personUuid).execute()
+  for (const { id } of await tenancy.all())
+    await asTenant(database, id, (db) =>
+      db
+        .updateTable('session')
+        .set({ second_factor_given: true })
+        .where('tenant_id', '=', id)
+        .where('person_uuid', '=', personUuid)
+        .execute(),
+    )
+}

@@ -31,19 +31,26 @@ export type SecondFactorSecret = Static<typeof SecondFactorSecret>
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/users/secondFactor',
-  summary: 'Makes the secret of a second factor, which is asked for when a code has confirmed it',
+  summary: 'Creates the secret of a second factor. It is asked for after a code has confirmed it',
+  body: WithPassword,
   answer: SecondFactorSecret,
   status: 201,
-  refusals: ['secondFactorOn'],
+  refusals: ['wrongPassword', 'passwordSignInRequired', 'secondFactorOn', 'tooManyAttempts'],
 })
 
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   path: '/users/secondFactor',
-  summary: 'Confirms the second factor by a code; from then on it is asked for',
+  summary: 'Turns the second factor on by a code, and ends all other sessions of the person',
   body: Type.Object({ code: Code }),
   answer: RecoveryCodes,
-  refusals: ['secondFactorCodeInvalid', 'secondFactorOn', 'secondFactorOff', 'tooManyAttempts'],
+  refusals: [
+    'secondFactorCodeInvalid',
+    'passwordSignInRequired',
+    'secondFactorOn',
+    'secondFactorOff',
+    'tooManyAttempts',
+  ],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -58,7 +65,7 @@ export const renewRecoveryCodes = endpoint({
 export const disableSecondFactor = endpoint({
   method: 'POST',
   path: '/users/secondFactor/disable',
-  summary: 'Turns one’s own second factor off',
+  summary: 'Turns one’s own second factor off, and ends all other sessions of the person',
   body: WithPassword,
   status: 204,
   refusals: ['wrongPassword', 'secondFactorOff', 'tooManyAttempts'],
@@ -67,7 +74,7 @@ export const disableSecondFactor = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/iam/jarvisUsers/:uuid/secondFactor',
-  summary: 'Takes the second factor of a person away who has lost it',
+  summary: 'Removes the second factor of a person who has lost it, and ends all sessions of the person',
   params: UuidParams,
   status: 204,
   refusals: ['signInProtected', 'secondFactorOff'],

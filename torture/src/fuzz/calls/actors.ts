@@ -41,14 +41,14 @@ const newcomer = async (
   })
   if (ofThePlatform)
     await database.owner.updateTable('person').set({ second_factor: true }).where('uuid', '=', personUuid).execute()
-  const { password_version: passwordVersion } = await database.owner
+  const versions = await database.owner
     .selectFrom('person')
-    .select('password_version')
+    .select(['password_version as passwordVersion', 'second_factor_version as secondFactorVersion'])
     .where('uuid', '=', personUuid)
     .executeTakeFirstOrThrow()
   const token = await asTenant(database, tenantId, async (db) => {
     await join(db, personUuid, workgroup)
-    return openSession(db, { personUuid, passwordVersion, userAgent: 'fuzz' })
+    return openSession(db, { personUuid, ...versions, secondFactorGiven: ofThePlatform, userAgent: 'fuzz' })
   })
   return `session=${token}`
 }

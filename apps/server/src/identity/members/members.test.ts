@@ -19,6 +19,7 @@ import {
 import { createWorkgroup, listWorkgroups, updateWorkgroupPermission } from '@pressmark/contract/identity/workgroups.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveFactor } from '../../testing/factors.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { join } from '../system-workgroups.ts'
 
@@ -212,9 +213,10 @@ const platformAdmin = async () => {
   const chief = await tenant.as('Readers')
   await world.database.owner
     .updateTable('person')
-    .set({ platform_admin: true, second_factor: true })
+    .set({ platform_admin: true })
     .where('uuid', '=', chief.personUuid)
     .execute()
+  await giveFactor(world, chief)
   world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   return chief
 }

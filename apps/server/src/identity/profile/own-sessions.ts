@@ -10,7 +10,10 @@ export const listSessions = async (db: TenantDb, { personUuid, sessionHash }: Ca
   const rows = await db
     .selectFrom('session as s')
     .innerJoin('person as p', (join) =>
-      join.onRef('p.uuid', '=', 's.person_uuid').onRef('p.password_version', '=', 's.password_version'),
+      join
+        .onRef('p.uuid', '=', 's.person_uuid')
+        .onRef('p.password_version', '=', 's.password_version')
+        .onRef('p.second_factor_version', '=', 's.second_factor_version'),
     )
     .select(['s.uuid', 's.user_agent', 's.created_at', 's.seen_at', 's.token_hash'])
     .where('s.tenant_id', '=', db.tenantId)

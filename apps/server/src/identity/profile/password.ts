@@ -5,6 +5,7 @@ import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { hashPassword, requirePassword } from '../passwords.ts'
+import { deleteOtherSessions } from '../sessions.ts'
 
 /** Changes the caller's password. The current session continues. All other sessions of the person end, in every tenant, because another
  *  password opened them.
@@ -28,12 +29,7 @@ export const changePassword = async (
       .where('tenant_id', '=', tenantId)
       .where('token_hash', '=', sessionHash)
       .execute()
-    await db
-      .deleteFrom('session')
-      .where('tenant_id', '=', tenantId)
-      .where('person_uuid', '=', personUuid)
-      .where('token_hash', '!=', sessionHash)
-      .execute()
+    await deleteOtherSessions(db, { personUuid, sessionHash })
     await record(db, { personUuid }, { kind: 'password.changed', entity: { type: 'person', uuid: personUuid } })
     await broadcast(db, { invalidate: 'rights' })
   })

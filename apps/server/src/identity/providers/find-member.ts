@@ -24,8 +24,14 @@ export const signInMember = async (
   const entity = { type: 'person', uuid: person.uuid } as const
   const by = { personUuid: person.uuid }
   await record(db, by, { kind: 'session.opened', entity, after: { provider: issuer } })
-  const session = { personUuid: person.uuid, passwordVersion: person.password_version }
-  return openSession(db, { ...session, userAgent, viaProvider: true })
+  return openSession(db, {
+    personUuid: person.uuid,
+    passwordVersion: person.password_version,
+    secondFactorVersion: person.second_factor_version,
+    secondFactorGiven: false,
+    userAgent,
+    viaProvider: true,
+  })
 }
 
 const people = (db: TenantDb) =>
@@ -34,7 +40,7 @@ const people = (db: TenantDb) =>
     .innerJoin('membership as m', (join) =>
       join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
     )
-    .select(['p.uuid', 'p.password_version', 'p.platform_admin', 'p.tenant_count'])
+    .select(['p.uuid', 'p.password_version', 'p.second_factor_version', 'p.platform_admin', 'p.tenant_count'])
     .where('p.removed_at', 'is', null)
 
 const findBySubject = (db: TenantDb, issuer: string, subject: string) =>

@@ -127,7 +127,9 @@ describe('a member whom the provider knows', () => {
       headers,
     })
     expect([moved.status, moved.refusal.code]).toEqual([403, 'passwordSignInRequired'])
-    expect((await tenant.visitor.call(startSecondFactor, { headers })).refusal.code).toBe('passwordSignInRequired')
+    expect((await tenant.visitor.call(startSecondFactor, { body: { password: 'any' }, headers })).refusal.code).toBe(
+      'passwordSignInRequired',
+    )
     await other.run((db) => join(db, personUuid, 'Readers'))
     const go = (cookie: string) =>
       tenant.visitor.call(createTenantSwitch, { body: { tenant: other.name }, headers: { cookie } })

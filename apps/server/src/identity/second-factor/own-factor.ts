@@ -9,6 +9,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { requirePassword } from '../passwords.ts'
+import { deleteOtherSessions } from '../sessions.ts'
 import { factorPurpose, recoveryCodeHash } from './check-code.ts'
 import { newRecoveryCodes, newSecret, otpauthAddress, stepOf } from './codes.ts'
 
@@ -22,12 +23,14 @@ export const readOwnFactor = async ({ owner }: Database, { personUuid }: Caller)
   return { on, recoveryCodesLeft: on ? factor.recovery_codes.length : 0 }
 }
 
-/** Creates a secret that has no effect until a code has confirmed it. @throws secondFactorOn */
+/** Creates a secret. It is not asked for until a code has confirmed it. @throws wrongPassword, secondFactorOn */
 export const startOwnFactor = async (
   { database, encryption }: Needs,
   tenant: Tenant,
   { personUuid, username }: Caller,
+  password: string,
 ): Promise<SecondFactorSecret> => {
+  await requirePassword(database, { personUuid }, password)
   const secret = newSecret()
   const encrypted = encryption.encrypt(secret, factorPurpose(personUuid))
   const started = await asTenant(database, tenant.id, (db) =>
@@ -37,13 +40,14 @@ export const startOwnFactor = async (
   return { secret, address: otpauthAddress(secret, tenant.displayName, username) }
 }
 
-/** Enables the factor with a code, which proves that the app has the secret. @returns the recovery codes
+/** Turns the factor on by a code of the secret, and ends all other sessions of the person. @returns the recovery codes
  *  @throws secondFactorOff if no setup was started, secondFactorOn, secondFactorCodeInvalid */
 export const confirmOwnFactor = async (
   { database, encryption }: Needs,
-  { personUuid, tenantId }: Caller,
+  caller: Caller,
   code: string,
 ): Promise<string[]> => {
+  const { personUuid, tenantId } = caller
   const factor = await factorOf(database.owner, personUuid)
   if (factor === undefined) throw new Refusal('secondFactorOff')
   if (factor.confirmed_at !== null) throw new Refusal('secondFactorOn')
@@ -57,6 +61,7 @@ export const confirmOwnFactor = async (
       sql`confirm_second_factor(${personUuid}, ${factor.secret}, ${step}, ${hashes}::bytea[])`,
     )
     if (!confirmed) throw new Refusal('secondFactorCodeInvalid')
+    await keepOnlySession(db, caller, { given: true })
     await recordAndBroadcast(db, personUuid, 'second-factor.set-up')
   })
   return codes
@@ -79,13 +84,17 @@ export const renewOwnRecoveryCodes = async (
   return codes
 }
 
-/** @throws wrongPassword, secondFactorOff */
+/** Turns the factor off, and ends all other sessions of the person. @throws wrongPassword, secondFactorOff */
 export const disableOwnFactor = async ({ database }: Needs, caller: Caller, password: string): Promise<void> => {
   await requirePassword(database, caller, password)
-  await asTenant(database, caller.tenantId, (db) => removeFactor(db, caller, caller.personUuid))
+  await asTenant(database, caller.tenantId, async (db) => {
+    await removeFactor(db, caller, caller.personUuid)
+    await keepOnlySession(db, caller, { given: false })
+  })
 }
 
-/** Removes the second factor of a person. The caller has verified the identity. @throws secondFactorOff */
+/** Removes a second factor. All sessions of its person end, because they were opened with another version of it.
+ *  @throws secondFactorOff */
 export const removeFactor = async (
   db: TenantDb,
   { personUuid }: Pick<Caller, 'personUuid'>,
@@ -95,6 +104,22 @@ export const removeFactor = async (
   await record(db, { personUuid }, { kind: 'second-factor.removed', entity: { type: 'person', uuid: ofPerson } })
   await broadcast(db, { invalidate: 'rights' })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: ofPerson } })
+}
+
+/* The session that made the change continues with the new version of the factor. */
+const keepOnlySession = async (db: TenantDb, caller: Caller, { given }: { given: boolean }): Promise<void> => {
+  const { second_factor_version } = await db
+    .selectFrom('person')
+    .select('second_factor_version')
+    .where('uuid', '=', caller.personUuid)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('session')
+    .set({ second_factor_version, second_factor_given: given })
+    .where('tenant_id', '=', db.tenantId)
+    .where('token_hash', '=', caller.sessionHash)
+    .execute()
+  await deleteOtherSessions(db, caller)
 }
 
 const recordAndBroadcast = async (db: TenantDb, personUuid: string, kind: EventKind): Promise<void> => {

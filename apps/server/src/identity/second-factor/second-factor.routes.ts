@@ -29,12 +29,17 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, enc
     reply.send(await readOwnFactor(database, caller)),
   )
 
-  stream(startSecondFactor, 'profile.own', async ({ reply, tenant, caller }) => {
+  stream(startSecondFactor, 'profile.own', async ({ body, request, reply, tenant, caller }) => {
     requirePasswordSession(caller)
-    return reply.code(201).send(await startOwnFactor(needs, tenant, caller))
+    // Without the password, a stolen session could set up a factor of its own.
+    await attempts.consume(caller.username, request.ip)
+    const secret = await startOwnFactor(needs, tenant, caller, body.password)
+    await attempts.reset(caller.username)
+    return reply.code(201).send(secret)
   })
 
   stream(confirmSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
+    requirePasswordSession(caller)
     await attempts.consumeCode(caller.username)
     const recoveryCodes = await confirmOwnFactor(needs, caller, body.code)
     await attempts.resetCodes(caller.username)

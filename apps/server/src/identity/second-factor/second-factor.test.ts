@@ -8,6 +8,8 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '@pressmark/contract/identity/second-factor.ts'
+import { listSessions } from '@pressmark/contract/identity/profile.ts'
+import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
 import { listTenants } from '@pressmark/contract/tenants/tenants.ts'
 import { deleteUser, readUser } from '@pressmark/contract/identity/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,6 +33,38 @@ const signIn = ({ username, password }: TestPerson, code?: string) =>
     },
   })
 
+const start = (person: TestPerson, password = person.password) => person.call(startSecondFactor, { body: { password } })
+
+/* A platform administrator, still without a factor. */
+const chiefOf = async (more: { exempt_from_second_factor?: boolean } = {}) => {
+  const chief = await tenant.as('Administrators')
+  await world.database.owner
+    .updateTable('person')
+    .set({ platform_admin: true, ...more })
+    .where('uuid', '=', chief.personUuid)
+    .execute()
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
+  return chief
+}
+
+type Session = Pick<TestPerson, 'call'>
+
+const withCookie = (headers: Record<string, unknown>, at = tenant): Session['call'] => {
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  return (endpoint, asked) => at.visitor.call(endpoint, { ...asked, headers: { cookie } } as typeof asked)
+}
+
+/* A session of the person at another organisation, opened by switching to it. */
+const sessionAtAnother = async (person: TestPerson): Promise<Session> => {
+  const other = await world.tenant()
+  await other.run((db) => join(db, person.personUuid, 'Readers'))
+  const { body } = await person.call(createTenantSwitch, { body: { tenant: other.name } })
+  const arrived = await other.visitor.call(redeemTenantSwitch, { body: { code: body.url.split('#')[1]! } })
+  return { call: withCookie(arrived.headers, other) }
+}
+
+const statusesOf = (...open: Session[]) => Promise.all(open.map(async ({ call }) => (await call(readSelf)).status))
+
 const kindsOf = (person: TestPerson) =>
   tenant.run(async (db) => {
     const events = await db
@@ -46,7 +80,7 @@ describe('setting up', () => {
   test('returns a secret, and is active after a code has confirmed it', async () => {
     const person = await tenant.as('Readers')
     expect((await person.call(readSecondFactor)).body).toEqual({ on: false, recoveryCodesLeft: 0 })
-    const { body: started } = await person.call(startSecondFactor)
+    const { body: started } = await start(person)
     expect(started.address).toContain(`secret=${started.secret}`)
     expect((await signIn(person)).status).toBe(200)
     const wrong = await person.call(confirmSecondFactor, { body: { code: codeOf(started.secret, 10) } })
@@ -60,11 +94,11 @@ describe('setting up', () => {
 
   test('can be started again until it is confirmed, but not later', async () => {
     const person = await tenant.as('Readers')
-    const first = (await person.call(startSecondFactor)).body.secret
-    const { secret } = (await person.call(startSecondFactor)).body
+    const first = (await start(person)).body.secret
+    const { secret } = (await start(person)).body
     expect((await person.call(confirmSecondFactor, { body: { code: codeOf(first) } })).status).toBe(401)
     expect((await person.call(confirmSecondFactor, { body: { code: codeOf(secret) } })).status).toBe(200)
-    expect((await person.call(startSecondFactor)).refusal.code).toBe('secondFactorOn')
+    expect((await start(person)).refusal.code).toBe('secondFactorOn')
     expect((await person.call(confirmSecondFactor, { body: { code: codeOf(secret, 1) } })).refusal.code).toBe(
       'secondFactorOn',
     )
@@ -87,6 +121,73 @@ describe('setting up', () => {
     for (const plain of [secret, ...recoveryCodes]) expect(stored).not.toContain(plain)
     const read = tenant.run((db) => db.selectFrom('second_factor').select('secret').execute())
     await expect(read).rejects.toThrow('permission denied')
+  })
+})
+
+describe('the sessions of a person', () => {
+  test('end when the factor is turned on, except the one that turned it on', async () => {
+    const person = await tenant.as('Readers')
+    const elsewhere = await tenant.signIn(person)
+    const abroad = await sessionAtAnother(person)
+    const { secret } = await setUpFactor(world, person)
+    expect(await statusesOf(person, elsewhere, abroad)).toEqual([200, 401, 401])
+    expect((await person.call(listSessions)).body.sessions.map(({ current }) => current)).toEqual([true])
+    const { headers } = await signIn(person, codeOf(secret))
+    const again = { cookie: String(headers['set-cookie']).split(';')[0]! }
+    expect((await tenant.visitor.call(readSelf, { headers: again })).status).toBe(200)
+  })
+
+  test('end when the factor is turned off, except the one that turned it off', async () => {
+    const person = await tenant.as('Readers')
+    const { secret } = await setUpFactor(world, person)
+    const { headers } = await signIn(person, codeOf(secret))
+    const elsewhere = { call: withCookie(headers) }
+    const abroad = await sessionAtAnother(person)
+    expect(await statusesOf(person, elsewhere, abroad)).toEqual([200, 200, 200])
+    await person.call(disableSecondFactor, { body: { password: person.password } })
+    expect(await statusesOf(person, elsewhere, abroad)).toEqual([200, 401, 401])
+  })
+
+  test('end when an administrator removes the factor', async () => {
+    const [admin, person] = [await tenant.as('Administrators'), await tenant.as('Readers')]
+    await setUpFactor(world, person)
+    await admin.call(removeSecondFactor, { params: { uuid: person.personUuid } })
+    expect(await statusesOf(person)).toEqual([401])
+  })
+
+  test('get no rights from a factor that another session has given', async () => {
+    const chief = await chiefOf()
+    const stolen = await tenant.signIn(chief)
+    await setUpFactor(world, chief)
+    expect((await stolen.call(findRoot)).status).toBe(401)
+    expect((await chief.call(findRoot)).status).toBe(200)
+    // A session that gave no code keeps the rights of before the factor, however it came to be valid.
+    await tenant.run((db) =>
+      db
+        .updateTable('session')
+        .set({ second_factor_given: false })
+        .where('tenant_id', '=', db.tenantId)
+        .where('person_uuid', '=', chief.personUuid)
+        .execute(),
+    )
+    world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
+    expect((await chief.call(findRoot)).refusal.code).toBe('secondFactorSetupRequired')
+  })
+
+  test('take along what they have given to another organisation', async () => {
+    const chief = await chiefOf()
+    await setUpFactor(world, chief)
+    const abroad = await sessionAtAnother(chief)
+    expect((await abroad.call(findRoot)).status).toBe(200)
+  })
+
+  test('cannot set up a factor without the password', async () => {
+    const person = await tenant.as('Readers')
+    const wrong = await start(person, 'not the password')
+    expect([wrong.status, wrong.refusal.code]).toEqual([401, 'wrongPassword'])
+    expect((await person.send({ method: 'POST', url: startSecondFactor.path })).statusCode).toBe(400)
+    expect((await person.call(readSecondFactor)).body.on).toBe(false)
+    expect((await person.call(confirmSecondFactor, { body: { code: '123456' } })).refusal.code).toBe('secondFactorOff')
   })
 })
 
@@ -213,17 +314,6 @@ describe('disabling', () => {
 })
 
 describe('a platform administrator', () => {
-  const chiefOf = async (more: { exempt_from_second_factor?: boolean } = {}) => {
-    const chief = await tenant.as('Administrators')
-    await world.database.owner
-      .updateTable('person')
-      .set({ platform_admin: true, ...more })
-      .where('uuid', '=', chief.personUuid)
-      .execute()
-    world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
-    return chief
-  }
-
   test('can do nothing before the second factor, and everything after', async () => {
     const chief = await chiefOf()
     for (const call of [findRoot, listTenants]) {

@@ -410,6 +410,10 @@ export interface Person {
    */
   removed_at: Timestamp | null;
   second_factor: Generated<boolean>;
+  /**
+   * rises when the second factor is turned on or off; a session of an earlier version has ended
+   */
+  second_factor_version: Generated<number>;
   surname: Generated<string>;
   /**
    * number of tenants of the person; members of several tenants change their profile themselves
@@ -512,6 +516,11 @@ export interface Session {
   created_at: Generated<Timestamp>;
   password_version: Generated<number>;
   person_uuid: string;
+  /**
+   * the rights of a platform administrator need it
+   */
+  second_factor_given: Generated<boolean>;
+  second_factor_version: Generated<number>;
   seen_at: Generated<Timestamp>;
   tenant_id: number;
   token_hash: Buffer;
@@ -685,6 +694,8 @@ export interface TenantSwitch {
   expires_at: Timestamp;
   password_version: number;
   person_uuid: string;
+  second_factor_given: Generated<boolean>;
+  second_factor_version: Generated<number>;
   /**
    * when the password was entered; the new session keeps this time
    */

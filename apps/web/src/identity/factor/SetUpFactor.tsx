@@ -1,24 +1,21 @@
-import { Button, Group, Skeleton, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { CODE_DIGITS } from '@pressmark/contract/identity/second-factor.ts'
-import { useEffect, useEffectEvent, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useConfirmFactor, useStartFactor } from './factor.queries.ts'
 import styles from './Factor.module.css'
 import { QrCode } from './QrCode.tsx'
+import { WithPassword } from './WithPassword.tsx'
 
 type Props = { onDone: (recoveryCodes: string[]) => void; onCancel?: () => void }
 
-/** Shows the secret for an app, and asks for a code to confirm it. */
+/** Asks for the password, shows the secret for an app, and asks for a code to confirm it. */
 export const SetUpFactor = ({ onDone, onCancel }: Props) => {
   const { t } = useTranslation(['factor', 'shared'])
   const start = useStartFactor()
   const confirm = useConfirmFactor()
-  const begin = useEffectEvent(() => {
-    if (start.isIdle) start.mutate()
-  })
-  useEffect(() => begin(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -28,8 +25,10 @@ export const SetUpFactor = ({ onDone, onCancel }: Props) => {
       onError: () => form.reset(),
     })
   }
-  if (start.error) return <RefusalAlert error={start.error} />
-  if (!start.data) return <Skeleton height={200} radius="md" />
+  if (!start.data) {
+    const ask = (password: string) => start.mutate(password)
+    return <WithPassword action={t('setUp')} change={start} onConfirm={ask} {...(onCancel && { onCancel })} />
+  }
   const { secret, address } = start.data
   return (
     <form className={styles.setUp} onSubmit={submit}>

@@ -10,7 +10,7 @@ type Props = {
   change: { isPending: boolean; error: Error | null }
   destructive?: boolean
   onConfirm: (password: string) => void
-  onCancel: () => void
+  onCancel?: () => void
 }
 
 /** Asks for the password before a sensitive change, to protect sessions that were left open. */
@@ -41,9 +41,11 @@ export const WithPassword = ({ action, change, destructive = false, onConfirm, o
           <Button type="submit" loading={change.isPending} {...(destructive && { color: 'red.9' })}>
             {action}
           </Button>
-          <Button variant="subtle" color="gray" onClick={onCancel}>
-            {t('shared:cancel')}
-          </Button>
+          {onCancel && (
+            <Button variant="subtle" color="gray" onClick={onCancel}>
+              {t('shared:cancel')}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

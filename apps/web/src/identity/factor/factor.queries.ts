@@ -14,14 +14,20 @@ export const factorQuery = queryOptions({
   queryFn: ({ signal }) => call(readSecondFactor, { signal }),
 })
 
-export const useStartFactor = () => useMutation({ mutationFn: () => call(startSecondFactor), gcTime: 0 })
+export const useStartFactor = () =>
+  useMutation({ mutationFn: (password: string) => call(startSecondFactor, { body: { password } }), gcTime: 0 })
 
 /** Makes a change whose answer is shown only once. The answer stays with the caller and is not cached. */
 const useFactorChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: factorQuery.queryKey }),
+    // The change may have ended other sessions.
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: factorQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: sessionKeys.list }),
+      ]),
     gcTime: 0,
   })
 }
