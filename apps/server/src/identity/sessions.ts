@@ -142,8 +142,6 @@ const readCaller = async (
     .where('session.created_at', '>', minutesAgo(ABSOLUTE_DAYS * 24 * 60))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  // A session of a tenant's provider ends when another tenant adds the person.
-  if (row.by_provider && row.tenant_count !== 1) return undefined
   if (row.seen_long_ago) {
     await db
       .updateTable('session')
@@ -153,11 +151,10 @@ const readCaller = async (
       .execute()
   }
   const roles = await rolesOf(db, row.uuid, { platformAdmin: row.platform_admin })
-  if (roles.length === 0) return undefined
-  // A platform administrator does not sign in through the provider of an organisation.
-  if (row.by_provider && roles.includes('ROLE_ADMIN')) return undefined
+  if (roles.length === 0 || (row.by_provider && !acceptsProvider(row, roles))) return undefined
   const exempt = demo && row.exempt_from_second_factor
-  const needsSecondFactor = roles.includes('ROLE_ADMIN') && !(row.second_factor && row.second_factor_given) && !exempt
+  const proven = row.second_factor && row.second_factor_given
+  const needsSecondFactor = roles.includes('ROLE_ADMIN') && !proven && !exempt
   return {
     personUuid: row.uuid,
     username: row.username,
@@ -169,6 +166,10 @@ const readCaller = async (
     viaProvider: row.by_provider,
   }
 }
+
+/** Returns whether the provider of one organisation may sign this person in: not a member of others, nor a platform administrator. */
+export const acceptsProvider = ({ tenant_count }: { tenant_count: number }, roles: readonly Role[]): boolean =>
+  roles.length > 0 && !roles.includes('ROLE_ADMIN') && tenant_count === 1
 
 /* A viewing cookie is valid as long as the session that created it. */
 const readViewer: typeof readCaller = async (db, tokenHash, config) => {

@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
-import { openSession, rolesOf } from '../sessions.ts'
+import { acceptsProvider, openSession, rolesOf } from '../sessions.ts'
 import type { Claims } from './sign-in-state.ts'
 
 /** Opens a session for the member that the provider names: by its subject, or else by the verified email address. The subject is then
@@ -15,7 +15,7 @@ export const signInMember = async (
   const person = (await findBySubject(db, issuer, subject)) ?? (await findByEmail(db, issuer, email))
   if (person === undefined) return undefined
   const roles = await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin })
-  if (roles.length === 0 || roles.includes('ROLE_ADMIN') || person.tenant_count !== 1) return undefined
+  if (!acceptsProvider(person, roles)) return undefined
   await db
     .insertInto('provider_subject')
     .values({ tenant_id: db.tenantId, issuer, subject, person_uuid: person.uuid })
