@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { listBulkOperations, startEdit } from '@pressmark/contract/catalogue/bulk.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { addEmptyItem, addCollection } from '../support/fixtures/fixtures.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { waitForEventStream } from '../support/browser/live.ts'
 import { PHONE } from '../support/screens/looks.ts'
-import { addCollection } from '../support/fixtures/fixtures.ts'
+import { expectLoading } from '../support/browser/loading.ts'
+import { delayResponse } from '../support/browser/delay-response.ts'
 
 /** Creates a collection with items, and returns the authors of the items. */
 const prepare = async ({ call }: Calls, name: string, items: number) => {
@@ -159,4 +163,28 @@ test('an item is linked to another collection and unlinked, on its screen and in
   await question.getByRole('button', { name: 'Unlink' }).click()
   await expect(page.getByText('1 item unlinked from Hangs twice')).toBeVisible()
   expect(await parents(1)).toEqual([(await calls.call(findRoot)).uuid])
+})
+
+test('the dialog that moves items shows that it is working', async ({ sessions, openPage }) => {
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const root = (await calls.call(findRoot)).uuid
+  const source = await addCollection(calls, `Here ${suffix}`, root)
+  await addCollection(calls, `There ${suffix}`, root)
+  await addEmptyItem(calls, `Moved ${suffix}`, source)
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/catalog/${source}`)
+  await page.getByRole('checkbox', { name: `Select Moved ${suffix}` }).check()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(`There ${suffix}`)
+  await dialog.getByRole('radio', { name: `There ${suffix}` }).check()
+  const releaseMove = await delayResponse(page, placeItems.method, `**${placeItems.path}`)
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  await confirm.click()
+  await expectLoading(confirm)
+  await expect(dialog.locator('[aria-busy=true]')).toBeVisible()
+  await releaseMove()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(0)
 })

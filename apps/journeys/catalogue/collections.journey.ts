@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createCollection,
   findRoot,
@@ -6,28 +7,13 @@ import {
   updateCollection,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
-import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
 import type { Page } from '@playwright/test'
-import type { Calls } from '../support/fixtures/calls.ts'
+import { CHILD_COLLECTIONS_PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { addTwoCollections } from '../support/fixtures/two-collections.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { tabTo } from '../support/browser/keys.ts'
 import { waitForEventStream } from '../support/browser/live.ts'
-import { PHONE } from '../support/screens/looks.ts'
 import { addCollection } from '../support/fixtures/fixtures.ts'
-
-/** Creates two collections, with items in the first. */
-const prepare = async ({ call }: Calls, name: string, items: number) => {
-  const root = (await call(findRoot)).uuid
-  const [from, to] = [await addCollection({ call }, name, root), await addCollection({ call }, `${name}, later`, root)]
-  const uuids: string[] = []
-  for (let at = 1; at <= items; at += 1) {
-    const body = { sgtt: `${name} ${at}`, pressmark: `${name} ${at}`, parentCollectionsUuids: [from] }
-    uuids.push((await call(importCulturalItem, { body })).uuid)
-  }
-  const parents = async (uuid: string) => (await call(readItem, { params: { uuid } })).parentCollectionsUuids
-  return { root, from, to, uuids, parents }
-}
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 
@@ -37,128 +23,10 @@ const choose = async (page: Page, action: string) => {
   return page.getByRole('dialog')
 }
 
-test('by keyboard only, items are selected and moved to another collection', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
-  const calls = await sessions('editor')
-  const { from, to, uuids, parents } = await prepare(calls, 'By key', 4)
-  const page = await openPage({ as: 'editor' })
-  const { keyboard } = page
-  await page.goto(`/ui/catalog/${from}`)
-  await expect(cards(page)).toHaveCount(4)
-  await tabTo(page, cards(page).first().getByRole('link'))
-  await keyboard.press('x')
-  await keyboard.press('Shift+ArrowRight')
-  await keyboard.press('Shift+ArrowRight')
-  await expect(page.getByRole('heading', { name: '3 selected' })).toBeVisible()
-  await keyboard.press('ArrowLeft')
-  await keyboard.press('x')
-  await expect(page.getByRole('heading', { name: '2 selected' })).toBeVisible()
-
-  await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeVisible()
-  await keyboard.press('m')
-  const dialog = page.getByRole('dialog', { name: 'Move 2 items' })
-  await expect(dialog.getByText('They are removed from “By key” and stay in their other collections.')).toBeVisible()
-  await expect(dialog.getByRole('searchbox')).toBeFocused()
-  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
-  await keyboard.type('by key later')
-  await expect(dialog.getByRole('radio')).toHaveCount(1)
-  await tabTo(page, dialog.getByRole('radio'))
-  await keyboard.press('Space')
-  await tabTo(page, dialog.getByRole('button', { name: 'Confirm' }))
-  await keyboard.press('Enter')
-  await expect(page.getByText('2 items moved successfully to By key, later')).toBeVisible()
-  await expect(cards(page)).toHaveCount(2)
-  await expect(page.getByRole('checkbox', { name: 'Select all' }), 'the focus stays near').toBeFocused()
-  const where = await Promise.all(uuids.map(parents))
-  expect(where.filter(([parent]) => parent === to)).toHaveLength(2)
-})
-
-test('select all covers every page, and items unlinked from their last collection move to the root', async ({
-  sessions,
-  openPage,
-}) => {
-  test.setTimeout(120_000)
-  const calls = await sessions('editor')
-  const { root, from, to, uuids, parents } = await prepare(calls, 'Whole', 23)
-  const page = await openPage({ as: 'editor' })
-  await page.goto(`/ui/catalog/${from}`)
-  const all = page.getByRole('checkbox', { name: 'Select all' })
-  await all.click()
-  await expect(page.getByRole('heading', { name: '23 selected' })).toBeVisible()
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Link to' }).click()
-  const link = page.getByRole('dialog', { name: 'Link 23 items' })
-  await expect(link.getByText('and 18 more')).toBeVisible()
-  await link.getByRole('searchbox').fill('whole later')
-  await link.getByText('Whole, later').click()
-  await link.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('23 items linked to Whole, later')).toBeVisible()
-  expect(await parents(uuids[0]!)).toEqual([from, to].sort())
-
-  await page.goto(`/ui/catalog/${to}`)
-  const boxes = page.getByRole('checkbox', { name: /^Select Whole/ })
-  await boxes.nth(1).click()
-  await boxes.nth(4).click({ modifiers: ['Shift'] })
-  await expect(page.getByRole('heading', { name: '4 selected' }), 'a range').toBeVisible()
-  await cards(page).nth(0).getByRole('link').click()
-  await expect(page.getByRole('heading', { name: '5 selected' }), 'a card is chosen, not opened').toBeVisible()
-  await page.getByRole('button', { name: 'Clear selection' }).click()
-  await expect(page.getByRole('heading', { name: '23 items' })).toBeVisible()
-
-  await boxes.nth(0).click()
-  await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
-  await page.keyboard.press('u')
-  await expect(page.getByRole('dialog').getByText('All of them stay in other collections.')).toBeVisible()
-  await page.getByRole('button', { name: 'Unlink', exact: true }).click()
-  await expect(page.getByText('Item unlinked from Whole, later')).toBeVisible()
-  await expect(page.getByRole('heading', { name: '22 items' })).toBeVisible()
-
-  await page.goto(`/ui/catalog/${from}`)
-  const title = (await cards(page).first().getByRole('link').textContent())!
-  const last = uuids[Number(title.replace('Whole ', '')) - 1]!
-  await calls.call(placeItems, { body: { culturalItemsUuids: [last], parentCollectionsUuids: [from] } })
-  await page.reload()
-  await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click()
-  await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
-  await page.keyboard.press('u')
-  await expect(page.getByText('1 of them is in no other collection and will be attached to the root.')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click()
-  await expect(page.getByText('Item unlinked from Whole', { exact: true })).toBeVisible()
-  expect(await parents(last)).toEqual([root])
-})
-
-test('by touch, a long press and taps select items, which are then moved', async ({ sessions, openPage }) => {
-  const calls = await sessions('editor')
-  const { from, to, uuids, parents } = await prepare(calls, 'By finger', 3)
-  const page = await openPage({ as: 'editor', ...PHONE })
-  await page.goto(`/ui/catalog/${from}`)
-  const first = cards(page).first().getByRole('link')
-  await expect(cards(page)).toHaveCount(3)
-  // Playwright waits until the card does not move and is not covered.
-  await first.tap({ trial: true })
-  const { x, y } = (await first.boundingBox())!
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 20, y: y - 60 }] })
-  await expect(page.getByRole('heading', { name: '1 selected' })).toBeVisible()
-  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect(page.getByRole('heading', { name: '1 selected' }), 'letting go is no tap').toBeVisible()
-  await expect(page).toHaveURL(`/ui/catalog/${from}`)
-  await cards(page).nth(2).getByRole('link').tap()
-  await expect(page.getByRole('heading', { name: '2 selected' })).toBeVisible()
-  await page.getByRole('button', { name: 'Move', exact: true }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Move 2 items' })
-  await dialog.getByRole('searchbox').fill('by finger later')
-  await dialog.getByText('By finger, later').tap()
-  await dialog.getByRole('button', { name: 'Confirm' }).tap()
-  await expect(cards(page)).toHaveCount(1)
-  const where = await Promise.all(uuids.map(parents))
-  expect(where.filter(([parent]) => parent === to)).toHaveLength(2)
-})
-
 test('a collection is created, read, edited, linked, moved and unlinked', async ({ sessions, openPage }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const { root, from, to } = await prepare(calls, 'Case', 0)
+  const { root, from, to } = await addTwoCollections(calls, 'Case', 0)
   const read = async (uuid: string) => calls.call(readCollection, { params: { uuid } })
   const page = await openPage({ as: 'editor', allow: [/400 \(Bad Request\).*culturalItemCollections/] })
   await page.goto(`/ui/catalog/${from}`)
@@ -221,7 +89,7 @@ test('a collection is created, read, edited, linked, moved and unlinked', async 
 
 test('the deletion of a collection lists what is deleted and what stays', async ({ sessions, openPage }) => {
   const calls = await sessions('editor')
-  const { root, from, to, uuids, parents } = await prepare(calls, 'Old', 2)
+  const { root, from, to, uuids, parents } = await addTwoCollections(calls, 'Old', 2)
   await addCollection(calls, 'Old box', from)
   const body = {
     parentCollectionsUuids: [from, to],
@@ -267,7 +135,7 @@ test('two people edit a collection, and the second sees the conflict and reloads
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
-  const { from, to } = await prepare(calls, 'Together', 2)
+  const { from, to } = await addTwoCollections(calls, 'Together', 2)
   const describe = (title: string) =>
     calls.call(updateCollection, {
       params: { uuid: from },
@@ -309,4 +177,22 @@ test('two people edit a collection, and the second sees the conflict and reloads
     },
   })
   await expect(cards(page), 'what somebody else moves away leaves the screen').toHaveCount(1)
+})
+
+test('the strip of collections has pages if there are more than a page holds', async ({ sessions, openPage }) => {
+  test.setTimeout(120_000)
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const collection = await addCollection(calls, `Strip ${suffix}`, (await calls.call(findRoot)).uuid)
+  for (let at = 0; at <= CHILD_COLLECTIONS_PAGE_SIZE; at += 1)
+    await addCollection(calls, `Box ${at} of ${suffix}`, collection)
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/catalog/${collection}`)
+  const strip = page.getByRole('region', { name: 'Collections in this collection' })
+  await strip.getByRole('button', { name: /^92 more collections/ }).click()
+  await expect(strip.getByRole('link')).toHaveCount(CHILD_COLLECTIONS_PAGE_SIZE)
+  await strip.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(strip.getByRole('link')).toHaveCount(1)
+  await strip.getByRole('button', { name: 'Show less' }).click()
+  await expect(strip.getByRole('link')).toHaveCount(9)
 })

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importImage, uploadFile } from '@pressmark/contract/ingest/imports.ts'
-import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { readItem, updateItem, deleteItem } from '@pressmark/contract/catalogue/items.ts'
 import type { Page } from '@playwright/test'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
@@ -11,6 +13,9 @@ import { axeViolations, EVERY_RULE } from '../support/browser/check-accessibilit
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
+import { expectLoading } from '../support/browser/loading.ts'
+import { delayResponse } from '../support/browser/delay-response.ts'
+import { followTiles } from '../support/pixels/viewer.ts'
 
 const TITLES = ['Recto', 'Verso', 'Seal']
 
@@ -235,4 +240,23 @@ test('a deletion leads back to the collection, and an administrator restores the
   await page.goto(album.address)
   await expect(page.getByRole('heading', { level: 1, name: 'Lost album' })).toBeVisible()
   expect(await album.order()).toBe('Front Recto Verso Seal')
+})
+
+test('the dialog that deletes an item shows that it is working', async ({ sessions, openPage }) => {
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const collection = await addCollection(calls, `Deleted ${suffix}`, (await calls.call(findRoot)).uuid)
+  const { uuid } = await addItemWithImage(calls, collection, `Deleted ${suffix}`)
+  const page = await openPage({ as: 'editor' })
+  const tiles = followTiles(page)
+  await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
+  await tiles()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete item' }).click()
+  const deleteButton = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
+  const releaseDelete = await delayResponse(page, deleteItem.method, `**${addressOf(deleteItem, { uuid })}`)
+  await deleteButton.click()
+  await expectLoading(deleteButton)
+  await releaseDelete()
+  await expect(page).toHaveURL(new RegExp(`/ui/catalog/${collection}`))
 })

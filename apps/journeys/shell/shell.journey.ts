@@ -206,3 +206,18 @@ test('the login screen leads a signed-in person to the catalogue', async ({ sess
     expect(await (await page.request.get(isLogged.path)).json()).toEqual({ logged: false })
   })
 })
+
+test('a link to the current screen adds no entry to the browser history', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
+  const profile = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' })
+  await profile.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await expect(page).toHaveURL('/ui/management/self')
+  const length = await page.evaluate<number>('history.length')
+  await profile.click()
+  await expect(page).toHaveURL('/ui/management/self')
+  expect(await page.evaluate('history.length')).toBe(length)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/ui/catalog/${fixtures.uuid}`))
+})

@@ -5,21 +5,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { listAssetsOfItem, readImage } from '@pressmark/contract/catalogue/assets.ts'
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
-import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import type { ItemImport, UploadedFile } from '@pressmark/contract/ingest/imports.ts'
-import { importCulturalItem, listImageImportsOfItem } from '@pressmark/contract/ingest/imports.ts'
+import {
+  type ItemImport,
+  type UploadedFile,
+  importCulturalItem,
+  listImageImportsOfItem,
+} from '@pressmark/contract/ingest/imports.ts'
 import { findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
-import { imageInformation3 } from '@pressmark/contract/media/media.ts'
 import { createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import type { Page } from '@playwright/test'
-import { delayResponse } from '../support/browser/delay-response.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
 import { stampedPng, writeStampedTiff } from '../support/fixtures/pictures.ts'
-import { addItemWithImage, addCollection, readImports } from '../support/fixtures/fixtures.ts'
+import { addCollection, readImports } from '../support/fixtures/fixtures.ts'
 import { limitSpeed } from '../support/browser/slow-line.ts'
 import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseContent, chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
@@ -297,47 +298,4 @@ test('an image is loaded from a web address, and other content shows an error', 
   expect(await assetsOf(calls, 'Wizard address', 'images')).toEqual([['Fetched leaf', 'leaf.png']])
   web.closeAllConnections()
   web.close()
-})
-
-test('the file of an image is replaced, and the image keeps its identity', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
-  const calls = await sessions('editor')
-  const collection = await addCollection(calls, 'Wizard, replaced', (await calls.call(findRoot)).uuid)
-  const { uuid, image } = await addItemWithImage(calls, collection, 'Sheet to be replaced')
-  const information = addressOf(imageInformation3, { uuid: image.uuid })
-  const page = await openPage({ as: 'editor' })
-  await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
-  const widthShown = () =>
-    page.evaluate(async (address) => ((await (await fetch(address)).json()) as { width: number }).width, information)
-  expect(await widthShown()).toBe(1024)
-  await page.getByRole('button', { name: 'Replace', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Replace asset' })
-  const confirm = dialog.getByRole('button', { name: 'Confirm' })
-  await expect(confirm).toBeDisabled()
-  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-    const fileChooser = page.waitForEvent('filechooser')
-    await dialog.getByLabel('New file').click()
-    await (await fileChooser).setFiles({ name, mimeType, buffer })
-  }
-  await choose('notes.txt', 'text/plain', Buffer.from('notes'))
-  await expect(dialog.getByText('Image extension is not allowed')).toBeVisible()
-  await expect(confirm).toBeDisabled()
-  await choose('verso.png', 'image/png', await stampedPng({ width: 640, height: 480 }))
-  // The screen loads the image again when the new file is processed.
-  const releaseRead = await delayResponse(
-    page,
-    listAssetsOfItem.method,
-    `**${addressOf(listAssetsOfItem, { uuid, assetType: 'images' })}*`,
-  )
-  await confirm.click()
-  await expect(page.getByText('The new file of Front is being processed')).toBeVisible()
-  await expect
-    .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 60_000 })
-    .toBe(640)
-  const reloaded = page.waitForRequest((request) => request.url().endsWith(information))
-  await releaseRead()
-  await reloaded
-  const { originalName, sgtt, position } = await calls.call(readImage, { params: { uuid: image.uuid } })
-  expect([originalName, sgtt, position]).toEqual(['verso.png', 'Front', 1])
-  expect(await widthShown(), 'what the browser had kept of the old picture is forgotten').toBe(640)
 })

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { readSharing } from '@pressmark/contract/delivery/downloads.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { waitForPicture } from '../support/pixels/viewer.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
+import { addItemWithTwoImages } from '../support/fixtures/two-images.ts'
 
 test('by keyboard only, the dialog downloads a crop in a preset size after the agreement', async ({
   fixtures,
@@ -158,3 +161,54 @@ for (const { name, colorScheme, language, size } of LOOKS) {
     }
   })
 }
+
+test('the dialog offers a crop for some sizes, and all images only to those who may see them', async ({
+  sessions,
+  openPage,
+}) => {
+  test.setTimeout(120_000)
+  const calls = await sessions('editor')
+  const { uuid, address } = await addItemWithTwoImages(calls)
+  const page = await openPage({ as: 'editor' })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const crop = dialog.getByRole('checkbox', { name: 'Crop to the proportions of the size' })
+  const chooseSize = async (name: RegExp) => {
+    await dialog.getByRole('combobox', { name: 'Size' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await expect(crop, 'full resolution').toBeDisabled()
+  await expect(dialog.getByText('Full and half resolution are not cropped.')).toBeVisible()
+  await chooseSize(/Instagram/)
+  await expect(crop).toBeEnabled()
+  await chooseSize(/Half/)
+  await expect(crop).toBeDisabled()
+  await expect(dialog.getByText('All images')).toBeVisible()
+
+  // The answer for a person with the open profile.
+  const sharing = await calls.call(readSharing, { params: { uuid } })
+  await page.route(`**${addressOf(readSharing, { uuid })}`, (route) =>
+    route.fulfill({ json: { ...sharing, byItem: false } }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(crop).toBeVisible()
+  await expect(dialog.getByText('All images')).toHaveCount(0)
+})
+
+test('the question about the agreement is in Italian too', async ({ fixtures, openPage }) => {
+  const page = await openPage({ as: 'editor', locale: 'it-IT' })
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+  await page.getByRole('button', { name: 'Scarica', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Scarica' }).click()
+  await expect(
+    dialog.getByText(
+      'Verificare che l’uso previsto sia conforme agli accordi contrattuali con il proprietario dell’immagine.',
+    ),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Conferma' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(dialog.getByRole('button', { name: 'Scarica' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openScreen } from '../browser/open-screen.ts'
-import { PHONE } from './looks.ts'
+import { collectionScreens } from './collection-screens.ts'
 import { searchScreens } from './search-screens.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 import { storyScreens } from './story-screens.ts'
@@ -23,13 +23,7 @@ const WORDS = {
     widget: /^Imported Items/,
     zoomIn: 'Zoom in',
     allMetadata: 'View all metadata',
-    createCollection: 'Create collection',
-    collections: 'Collections',
-    actions: 'Actions of this collection',
-    view: 'View and edit',
     move: 'Move',
-    remove: 'Delete',
-    statistics: 'Catalogue statistics',
     selectAll: 'Select all',
     moreActions: 'More actions',
     editField: 'Edit a field',
@@ -51,13 +45,7 @@ const WORDS = {
     widget: /^Oggetti importati/,
     zoomIn: 'Ingrandisci',
     allMetadata: 'Mostra tutti i metadati',
-    createCollection: 'Crea collezione',
-    collections: 'Collezioni',
-    actions: 'Azioni su questa collezione',
-    view: 'Vedi e modifica',
     move: 'Sposta',
-    remove: 'Elimina',
-    statistics: 'Statistiche del catalogo',
     selectAll: 'Seleziona tutto',
     moreActions: 'Altre azioni',
     editField: 'Modifica un campo',
@@ -82,13 +70,6 @@ const openWizard = async (page: Page, language: Language, fixtures: Fixtures) =>
   await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
   await page.getByRole('button', { name: WORDS[language].addItem }).click()
   await expect(page.getByRole('dialog').getByRole('textbox', { name: WORDS[language].pressmark })).toBeVisible()
-}
-
-const openAction = async (page: Page, language: Language, address: string, action: string) => {
-  await showCards(page, language, address)
-  await page.getByRole('button', { name: WORDS[language].actions }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-  await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
 }
 
 const openEdit = async (page: Page, language: Language, fixtures: Fixtures) => {
@@ -164,57 +145,7 @@ export const screens = (fixtures: Fixtures): Screen[] => [
       await expect(heading(page)).toBeVisible()
     },
   },
-  {
-    name: 'new collection',
-    as: 'editor',
-    top: 'dialog',
-    show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
-      // On a phone, the tree and its buttons are in a drawer.
-      const drawer = page.getByRole('button', { name: WORDS[language].collections, exact: true })
-      if (page.viewportSize()?.width === PHONE.viewport.width) await drawer.click()
-      await page.getByRole('button', { name: WORDS[language].createCollection }).first().click()
-      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'collection, described',
-    as: 'editor',
-    top: 'dialog',
-    show: async (page, language) => {
-      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].view)
-      await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'collection, moved',
-    as: 'editor',
-    top: 'dialog',
-    show: async (page, language) => {
-      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].move)
-      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'collection, deleted',
-    as: 'editor',
-    top: 'dialog',
-    show: async (page, language) => {
-      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].remove)
-      await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'statistics',
-    as: 'editor',
-    top: 'dialog',
-    show: async (page, language) => {
-      await showCards(page, language, '/ui/catalog')
-      await page.getByRole('button', { name: WORDS[language].actions }).click()
-      await page.getByRole('menuitem', { name: WORDS[language].statistics }).click()
-      await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
-    },
-  },
+  ...collectionScreens(fixtures, showCards),
   {
     name: 'items chosen',
     as: 'editor',
