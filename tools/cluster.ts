@@ -79,13 +79,13 @@ const prepare = async (): Promise<void> => {
   await jobs.stop()
 }
 
-const group = createGroup(postgres.url, createLog('warn'), (why) => void stop(1, why))
+const group = createGroup({ connection: postgres.url, log: createLog('warn'), folder: path.join(folder, 'processes') })
 /* Each node runs as on its own machine: only the database and the bucket are shared. */
 const startNode = async (program: 'main' | 'worker', name: string): Promise<number> => {
   const own = await freePort()
   const env = { ...shared, DATA_DIR: path.join(folder, name), PORT: String(own), HOST: '127.0.0.1' }
   await mkdir(env.DATA_DIR, { recursive: true })
-  await group.run(new URL(`../apps/server/src/${program}.ts`, import.meta.url), name, env)
+  await group.run({ entry: new URL(`../apps/server/src/${program}.ts`, import.meta.url), name, env })
   return own
 }
 

@@ -83,11 +83,15 @@ export type Running = {
 /** Limit for the start on a busy machine, ms. */
 const READY_MS = 180_000
 
-/** Starts a program that keeps running. If it ends before it is `ready`, the error contains its output. */
+/** Returns whether `npm start` has reported that all processes are ready. */
+export const hasStarted = (output: string): boolean => output.includes('Press Ctrl+C')
+
+/** Starts a program that keeps running. If it ends before it is `ready`, the error contains its output.
+ *  @param ready gets the last 3,000 characters of the output */
 export const startProgram = async (
   command: string,
   args: readonly string[],
-  ready: () => Promise<boolean>,
+  ready: (output: string) => boolean | Promise<boolean>,
   options: SpawnOptions = {},
 ): Promise<Running> => {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -101,7 +105,7 @@ export const startProgram = async (
   child.once('error', (error) => (over = error.message))
   child.once('exit', (code, signal) => (over = `ended with ${signal ?? code}`))
   const deadline = Date.now() + READY_MS
-  while (!(await ready())) {
+  while (!(await ready(output))) {
     if (over !== undefined) throw new Error(`${command} ${over}: ${output}`)
     if (Date.now() > deadline) {
       await stopChild(child)

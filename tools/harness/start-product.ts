@@ -25,12 +25,12 @@ import { createTenant } from '../../apps/server/src/tenants/create.ts'
 import { asTenant, openDatabase, type Database } from '../../apps/server/src/platform/db/database.ts'
 import { readPassword } from '../../apps/server/src/platform/postgres/cluster.ts'
 import {
-  answers,
   cpuSeconds,
   cpuSecondsOfEndedChildren,
   familyOf,
   findBelow,
   freePort,
+  hasStarted,
   startProgram,
 } from './processes.ts'
 
@@ -44,7 +44,7 @@ export const startProduct = async (folder: string, settings: Record<string, stri
   const { pid, stop } = await startProgram(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', START],
-    () => answers(`${origin}/readyz`),
+    hasStarted,
     {
       env: {
         ...process.env,

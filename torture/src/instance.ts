@@ -6,13 +6,13 @@ import { openBlobs } from '../../apps/server/src/platform/blobs/open-blobs.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openDatabase, type Database } from '../../apps/server/src/platform/db/database.ts'
 import { readPassword } from '../../apps/server/src/platform/postgres/cluster.ts'
-import { answers, findBelow, freePort, startProgram, type Running } from '../../tools/harness/processes.ts'
+import { answers, findBelow, freePort, hasStarted, startProgram, type Running } from '../../tools/harness/processes.ts'
 import { startProduct } from '../../tools/harness/start-product.ts'
 
 const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.meta.url))
 const WELL_AGAIN_MS = 60_000
 
-/** Targets of a kill: one process of the group, or the supervisor with all processes. */
+/** Targets of a kill: the processes of one kind, or the supervisor with all processes. */
 export const TARGETS = ['server', 'worker', 'database', 'everything'] as const
 export type Target = (typeof TARGETS)[number]
 
@@ -60,20 +60,21 @@ export type Instance = Awaited<ReturnType<typeof createInstance>>
 /* Starts the supervisor with its processes, and controls them. */
 const startProcesses = async (folder: string, { origin, env }: { origin: string; env: NodeJS.ProcessEnv }) => {
   const isReady = () => answers(`${origin}/readyz`)
-  const start = () => startProgram(process.execPath, ['--disable-warning=ExperimentalWarning', START], isReady, { env })
+  const start = () =>
+    startProgram(process.execPath, ['--disable-warning=ExperimentalWarning', START], hasStarted, { env })
   let group: Running = await start()
   let starts = 1
 
-  const pidOf = (target: Target): number | undefined => {
+  const pidsOf = (target: Target): number[] => {
     switch (target) {
       case 'server':
-        return findBelow(group.pid, 'server/src/main.ts')[0]
+        return findBelow(group.pid, 'server/src/main.ts')
       case 'worker':
-        return findBelow(group.pid, 'server/src/worker.ts')[0]
+        return findBelow(group.pid, 'server/src/worker.ts')
       case 'database':
         return postmasterOf(folder)
       case 'everything':
-        return group.pid
+        return [group.pid]
     }
   }
 
@@ -85,13 +86,10 @@ const startProcesses = async (folder: string, { origin, env }: { origin: string;
 
   return {
     starts: () => starts,
-    /** @returns whether the process existed */
-    kill: (target: Target): boolean => {
-      const pid = pidOf(target)
-      return pid !== undefined && endNow(pid)
-    },
-    /** The process id of a part while it runs. */
-    pidOf,
+    /** Kills all servers, all workers, the database or the supervisor. @returns whether there was one */
+    kill: (target: Target): boolean => pidsOf(target).map(endNow).includes(true),
+    /** The process ids of a part while it runs. */
+    pidsOf,
     /** Sends SIGTERM to the supervisor, as a service manager does. @returns its exit status or signal */
     terminate: () => {
       signalled(group.pid, 'SIGTERM')
@@ -113,12 +111,12 @@ const startProcesses = async (folder: string, { origin, env }: { origin: string;
   }
 }
 
-const postmasterOf = (folder: string): number | undefined => {
+const postmasterOf = (folder: string): number[] => {
   const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
   try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10)
+    return [Number.parseInt(readFileSync(file, 'utf8'), 10)]
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // it is not running
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // it is not running
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { bulkRoutes } from '#catalogue/bulk/bulk.routes.ts'
 import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
@@ -56,6 +55,7 @@ import { createBus } from '#platform/bus/bus.ts'
 import type { Log } from '#platform/log.ts'
 import { createEncryption, readSecretKey } from '#platform/encryption.ts'
 import { createServer } from '#platform/http/server.ts'
+import { shareOfCores } from '#platform/process/cores.ts'
 import { createTenancy } from '#platform/http/tenancy.ts'
 import { serveViewers } from '#platform/static/viewers.ts'
 import { serveWeb } from '#platform/static/web.ts'
@@ -91,7 +91,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const tilePath = createTilePath(live)
   const pyramids = createPyramids(blobs)
   const picturesFolder = path.join(config.dataFolder, 'pictures')
-  const renderer = createRenderer({ concurrency: availableParallelism(), folder: picturesFolder })
+  const renderer = createRenderer({ concurrency: shareOfCores(config.servers), folder: picturesFolder })
 
   const listCaches = createListCaches(live)
   const attempts = createAttempts(database)

@@ -13,7 +13,11 @@ import { createJobs } from '#platform/jobs/queue.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { JOBS } from './jobs.ts'
+import { connectionsFor } from '#platform/postgres/settings.ts'
 import { startPostgres, type EmbeddedPostgres } from '#platform/postgres/supervisor.ts'
+
+const SERVER = new URL('./main.ts', import.meta.url)
+const WORKER = new URL('./worker.ts', import.meta.url)
 
 const config = readConfig()
 const log = createLog(config.logLevel)
@@ -34,27 +38,35 @@ async function start(config: Config, log: Log): Promise<void> {
   await Promise.all([clearStaging(path.join(config.dataFolder, 'blobs')), clearWork(config), clearHalves(config)])
   await prepare(config, connection, log)
 
-  const group = createGroup(connection, log, (why) => void stop(1, why))
+  const group = createGroup({ connection, log, folder: path.join(config.dataFolder, 'processes') })
   let stopping = false
-  const stop = async (status: number, why: string) => {
+  const stop = async (status: number, text: string) => {
     if (stopping) return
     stopping = true
-    say(`\n${why}: stopping.`)
+    say(`\n${text}`)
     await group.stop()
     await postgres?.stop()
     await lock.release()
     process.exit(status)
   }
-  process.on('SIGINT', () => void stop(0, 'Interrupted'))
-  process.on('SIGTERM', () => void stop(0, 'Termination requested'))
-  process.on('disconnect', () => void stop(0, 'The process above is gone'))
-  void postgres?.exited.then(({ expected }) => (expected ? undefined : stop(1, 'The database ended')))
+  process.on('SIGINT', () => void stop(0, 'Interrupted: stopping.'))
+  process.on('SIGTERM', () => void stop(0, 'Termination requested: stopping.'))
+  process.on('disconnect', () => void stop(0, 'The process above is gone: stopping.'))
+  void postgres?.exited.then(({ expected }) => (expected ? undefined : stop(1, 'The database ended: stopping.')))
 
-  const [address] = await Promise.all([
-    group.run(new URL('./main.ts', import.meta.url), 'server'),
-    group.run(new URL('./worker.ts', import.meta.url), 'worker'),
-  ])
-  announce(config, String(address))
+  try {
+    const [address] = await Promise.all([
+      ...numbered(config.servers, 'server').map((name) => group.run({ entry: SERVER, name, sharesSocket: true })),
+      ...numbered(config.workers, 'worker').map((name) => group.run({ entry: WORKER, name })),
+    ])
+    announce(config, String(address))
+  } catch (error) {
+    await stop(1, `Pressmark did not start: ${(error as Error).message}`)
+  }
+}
+
+function numbered(count: number, name: string): string[] {
+  return Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
 }
 
 /* Removes partial files of killed processes. At this point the folder is locked, so no running process uses them. */
@@ -63,9 +75,10 @@ async function clearHalves({ dataFolder }: Config): Promise<void> {
     await rm(path.join(dataFolder, folder), { recursive: true, force: true })
 }
 
-async function embedded({ dataFolder }: Config, log: Log): Promise<EmbeddedPostgres> {
+async function embedded({ dataFolder, servers, workers }: Config, log: Log): Promise<EmbeddedPostgres> {
   return startPostgres({
     folder: path.join(dataFolder, 'postgres'),
+    connections: connectionsFor(servers + workers),
     log: (line) => log.debug({ postgres: line }, 'database'),
   })
 }

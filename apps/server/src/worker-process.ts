@@ -1,5 +1,4 @@
 import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { failDeadBulkOperation, runBulkOperation } from '#catalogue/bulk/run.ts'
 import { enqueueWatermarks, watermarkImage } from '#catalogue/assets/watermarking.ts'
@@ -33,6 +32,7 @@ import { asTenant, openDatabase, type Connection, type Database } from '#platfor
 import type { JobHandlers } from '#platform/jobs/define-job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
+import { shareOfCores } from '#platform/process/cores.ts'
 import { runEvery } from '#platform/process/every.ts'
 import { emptyStoryBins } from '#stories/bin.ts'
 import { endDeadRun, runTransition } from '#workflow/runs/run.ts'
@@ -68,7 +68,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const runReceiverOutbox = createOutboxRunner()
   const handlers: JobHandlers<typeof JOBS> = {
     'ingest.asset': {
-      concurrency: availableParallelism(),
+      concurrency: shareOfCores(config.workers),
       run: (data, signal) => runImport({ ...context, signal }, data),
       onDead: (data) => endDeadImport(context, data),
     },

@@ -26,7 +26,7 @@ export const databaseGone: Scenario = {
     const settings = { DATABASE_URL: place }
     try {
       await withInstance(stage, settings, async (instance) => {
-        const processes = () => [instance.pidOf('server'), instance.pidOf('worker')].join()
+        const processes = () => [...instance.pidsOf('server'), ...instance.pidsOf('worker')].join()
         const before = processes()
         const acknowledged: Acknowledged[] = []
         const add = async (number: number) =>
@@ -36,7 +36,7 @@ export const databaseGone: Scenario = {
           })
         for (let number = 1; number <= 6; number += 1) await add(number)
 
-        const frozen = familyOf(instance.pidOf('database')!) // it runs
+        const frozen = familyOf(instance.pidsOf('database')[0]!) // it runs
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')
         const whileFrozen = await answersFor(instance, GONE_MS)
         for (const pid of frozen) process.kill(pid, 'SIGCONT')

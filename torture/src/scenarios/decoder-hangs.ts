@@ -11,13 +11,13 @@ export const decoderBlocks: Scenario = {
   about: 'a decoder stands still; it is ended at its deadline, ten minutes later, and others go on meanwhile',
   play: (stage) =>
     withInstance(stage, {}, async (instance) => {
-      const worker = instance.pidOf('worker')
+      const worker = instance.pidsOf('worker').join()
       const stuck = await startImport(instance, 'stuck', bomb())
       process.kill(await decoderOf(instance), 'SIGSTOP')
       const good = { ...(await addItem(instance, instance.root, 1)), path: [] }
       for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)
       const end = await endOf(instance, stuck, TIMEOUT_MS)
       stage.check(end.startsWith('ERROR: ') && end.includes('too long'), `a decoder that stood still left ${end}`)
-      stage.check(instance.pidOf('worker') === worker, 'the worker ended')
+      stage.check(instance.pidsOf('worker').join() === worker, 'the worker ended')
     }),
 }

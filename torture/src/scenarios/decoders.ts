@@ -21,7 +21,7 @@ export const decoders: Scenario = {
   about: 'pictures are cut off, lie about their size, unpack to a hundred times theirs, and a decoder crashes',
   play: (stage) =>
     withInstance(stage, {}, async (instance) => {
-      const worker = instance.pidOf('worker')
+      const worker = instance.pidsOf('worker').join()
       const bytes = await picture(1)
       const ends: [string, Buffer, RegExp][] = [
         ['cut off', bytes.subarray(0, bytes.length >> 1), /^ERROR: The file is (incomplete|damaged)/],
@@ -37,7 +37,7 @@ export const decoders: Scenario = {
       process.kill(await decoderOf(instance), 'SIGSEGV')
       const end = await endOf(instance, crashed)
       stage.check(end === 'ERROR: The file could not be processed.', `a decoder that crashed left ${end}`)
-      stage.check(instance.pidOf('worker') === worker, 'the worker ended')
+      stage.check(instance.pidsOf('worker').join() === worker, 'the worker ended')
       const good = { ...(await addItem(instance, instance.root, 2)), path: [] }
       for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)
     }),
@@ -69,7 +69,7 @@ export const endOf = async (instance: Instance, uuid: string, timeouts = TIMEOUT
 /** Returns the process that decodes a picture, as soon as it exists. */
 export const decoderOf = async (instance: Instance): Promise<number> => {
   for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
-    const [decoder] = findBelow(instance.pidOf('worker') ?? process.pid, 'image.child.ts')
+    const [decoder] = findBelow(instance.pidsOf('worker')[0] ?? process.pid, 'image.child.ts')
     if (decoder !== undefined) return decoder
   }
   throw new Error('no decoder was started')

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { runScenario } from './run-scenario.ts'
+import { serverBlocked } from './server-blocked.ts'
 import { syncFails } from './sync-fails.ts'
 import { twoServers } from './two-servers.ts'
 
 // The other scenarios take minutes: npm run torture -- scenarios
-test.each([twoServers, syncFails])('$about: $name', { timeout: 300_000 }, async (scene) => {
+test.each([twoServers, serverBlocked, syncFails])('$about: $name', { timeout: 300_000 }, async (scene) => {
   expect((await runScenario(scene)).problems).toEqual([])
 })

@@ -6,6 +6,7 @@ import { decoders } from './decoders.ts'
 import { diskFullBelowDatabase } from './disk-full-below-database.ts'
 import { diskFull } from './disk-full.ts'
 import { readersThatStop } from './readers-that-stop.ts'
+import { serverBlocked } from './server-blocked.ts'
 import { receiversDown } from './receivers-down.ts'
 import type { Scenario } from './scenario.ts'
 import { syncFails } from './sync-fails.ts'
@@ -14,6 +15,7 @@ import { twoServers } from './two-servers.ts'
 /** The faults around the product, by name. All of them take half an hour. */
 export const SCENARIOS: readonly Scenario[] = [
   twoServers,
+  serverBlocked,
   terminated,
   syncFails,
   diskFull,

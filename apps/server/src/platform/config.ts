@@ -1,9 +1,14 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 /** The environment, read once and frozen. */
 export type Config = Readonly<{
   host: string
   port: number
+  /** Number of server processes of `npm start`, on one port. */
+  servers: number
+  /** Number of worker processes of `npm start`. */
+  workers: number
   dataFolder: string
   /** undefined: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined
@@ -50,12 +55,15 @@ export type S3Config = Readonly<{
   copiesLimit: number
 }>
 
+const MOST_PROCESSES = 64
 const DEMOS: Record<string, Config['demo']> = { yes: 'whole', small: 'small' }
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   Object.freeze({
     host: env.HOST ?? '127.0.0.1',
     port: wholeNumber(env, 'PORT', 8080),
+    servers: processes(env, 'SERVERS', Math.min(Math.max(availableParallelism(), 2), 8)),
+    workers: processes(env, 'WORKERS', 1),
     dataFolder: path.resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     replicaFolder: folderOf(env.REPLICA_DIR),
@@ -119,6 +127,13 @@ const mailOf = (smtpUrl: string | undefined, from: string | undefined): Config['
   if (!/^smtps?:\/\//.test(smtpUrl)) throw new Error('SMTP_URL must begin with smtp:// or smtps://')
   if (!from) throw new Error('MAIL_FROM must contain the sender of emails')
   return { smtpUrl, from }
+}
+
+const processes = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {
+  const count = wholeNumber(env, name, fallback)
+  if (count < 1 || count > MOST_PROCESSES)
+    throw new Error(`${name} must be between 1 and ${MOST_PROCESSES}, not ${count}`)
+  return count
 }
 
 const wholeNumber = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {

@@ -17,6 +17,7 @@ import type { Config } from '../config.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '../errors.ts'
 import { serializeRequests } from './pipelining.ts'
 import type { Log } from '../log.ts'
+import { beginWork } from '../process/work-list.ts'
 import { compileShapes } from './schemas.ts'
 import { isFinite, isStorable, UNSTORABLE } from './storable.ts'
 import { rejectMalformedRequest } from './malformed-request.ts'
@@ -62,7 +63,10 @@ export const createServer = async (
     readUriList(body),
   )
 
-  app.addHook('onRequest', async (request, reply) => protect(request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    protect(request, reply)
+    reply.raw.once('close', beginWork(`${request.method} ${loggable(request.url)} ${request.id}`))
+  })
   app.addHook('onSend', async (request, reply, payload) => {
     // Responses for a session must not be stored by shared caches. Handlers of bytes set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')

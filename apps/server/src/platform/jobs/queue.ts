@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { poolConfig, type Connection, type TenantDb } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { beginWork } from '../process/work-list.ts'
 import type { JobHandler, JobHandlers, JobKind } from './define-job.ts'
 import { createRenamedQueues, moveRenamedQueues } from './renamed-queues.ts'
 
@@ -112,10 +113,13 @@ const workOn = async (
   }
   await boss.work<never>(name, options, async ([job]) => {
     if (job === undefined) return
-    await run(job.data, job.signal).catch((error: unknown) => {
-      if (!job.signal.aborted) log.error({ err: error, name, data: job.data }, 'a job failed')
-      throw error
-    })
+    const end = beginWork(`job ${name} ${job.id}`)
+    await run(job.data, job.signal)
+      .catch((error: unknown) => {
+        if (!job.signal.aborted) log.error({ err: error, name, data: job.data }, 'a job failed')
+        throw error
+      })
+      .finally(end)
   })
 }
 

@@ -2,14 +2,24 @@ import { totalmem } from 'node:os'
 
 const gibibyte = 1024 ** 3
 
+const FEWEST_CONNECTIONS = 100
+/** A server has 10 for requests, 4 for jobs, one for messages, and one for blobs that must stay. A worker has fewer. */
+const CONNECTIONS_PER_PROCESS = 16
+/** For the start, and for tools beside the product, such as a backup. */
+const SPARE_CONNECTIONS = 24
+
+/** Returns the number of connections for so many servers and workers. */
+export const connectionsFor = (processes: number): number =>
+  Math.max(FEWEST_CONNECTIONS, SPARE_CONNECTIONS + CONNECTIONS_PER_PROCESS * processes)
+
 /** Returns PostgreSQL's settings as `-c` options, for a server that listens only on a socket in `socketFolder`. */
-export const serverOptions = (socketFolder: string): string[] =>
+export const serverOptions = (socketFolder: string, connections = FEWEST_CONNECTIONS): string[] =>
   Object.entries({
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: '5432',
-    max_connections: '100',
+    max_connections: String(connections),
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',

@@ -30,25 +30,27 @@ export interface EmbeddedPostgres {
 }
 
 type Log = (line: string) => void
+/** `connections`: the greatest number at a time. */
+type Settings = { folder: string; log: Log; connections?: number | undefined }
 
 /**
  * Starts PostgreSQL in `folder`, which is created if it is missing and belongs only to the database. PostgreSQL ends together with
  * this process, even after a crash.
  * @throws Error in one sentence if the folder is in use or unreachable, or PostgreSQL does not start
  */
-export const startPostgres = async ({ folder, log }: { folder: string; log: Log }): Promise<EmbeddedPostgres> => {
+export const startPostgres = async ({ folder, log, connections }: Settings): Promise<EmbeddedPostgres> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const real = realpathSync(folder)
   const lock = await lockFolder(real)
   try {
-    return await startLocked(real, lock, log)
+    return await startLocked({ folder: real, log, connections }, lock)
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-const startLocked = async (folder: string, lock: FolderLock, log: Log): Promise<EmbeddedPostgres> => {
+const startLocked = async ({ folder, log, connections }: Settings, lock: FolderLock): Promise<EmbeddedPostgres> => {
   const user = ordinaryUser(folder)
   await giveFolder(folder, user)
   chmodSync(folder, 0o700)
@@ -58,7 +60,7 @@ const startLocked = async (folder: string, lock: FolderLock, log: Log): Promise<
     const firstStart = await ensureCluster(place, log)
     await clearOrphan(join(folder, 'cluster'), log)
     const socket = await prepareSocketFolder(folder, reached, user)
-    const server = await runServer(place, socket.server, log)
+    const server = await runServer(place, serverOptions(socket.server, connections), log)
     const password = readPassword(folder)
     const connection = { host: socket.client, port: 5432, user: 'postgres', password, database: 'postgres' }
     return { connection, firstStart, ...superviseUntilExit(server, lock) }
@@ -68,7 +70,7 @@ const startLocked = async (folder: string, lock: FolderLock, log: Log): Promise<
 }
 
 /** Settles when connections are accepted. After a crash this follows the replay of the log, which can take long. */
-const runServer = async ({ reached, bin, user }: Place, socketFolder: string, log: Log): Promise<Watched> => {
+const runServer = async ({ reached, bin, user }: Place, options: string[], log: Log): Promise<Watched> => {
   const ready = Promise.withResolvers<void>()
   const output: string[] = []
   const onLine = (line: string) => {
@@ -76,7 +78,7 @@ const runServer = async ({ reached, bin, user }: Place, socketFolder: string, lo
     if (line.includes('database system is ready to accept connections')) ready.resolve()
     if (output.push(line) > 5) output.shift()
   }
-  const command = [join(bin, 'postgres'), '-D', join(reached.path, 'cluster'), ...serverOptions(socketFolder)]
+  const command = [join(bin, 'postgres'), '-D', join(reached.path, 'cluster'), ...options]
   const server = spawnWatched(command, { user, folder: reached, onLine })
   const failed = server.exited.then((status) => {
     throw new Error(`PostgreSQL did not start (status ${status}): ${output.join(' | ')}`)

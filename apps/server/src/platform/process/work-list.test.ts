@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beginWork, openWorkList, readWorkList } from './work-list.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pressmark-works-'))
+  file = path.join(folder, 'server-1')
+  openWorkList(file)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const textsOf = () => readWorkList(file).map(({ text }) => text)
+
+test('another process reads what has begun and not ended', async () => {
+  const end = beginWork('GET /items 1')
+  beginWork('POST /items 2')
+  expect(textsOf().sort()).toEqual(['GET /items 1', 'POST /items 2'])
+  end()
+  end()
+  await expect.poll(textsOf).toEqual(['POST /items 2'])
+})
+
+test('a shorter text leaves nothing of a longer one, and a long one is cut', () => {
+  for (let count = 0; count < 64; count += 1) beginWork(`GET /${'x'.repeat(300)}`)
+  for (let count = 0; count < 64; count += 1) beginWork(`GET /${count}`)
+  expect(textsOf()).toHaveLength(64)
+  expect(textsOf()).toContain('GET /7')
+  beginWork(`GET /${'y'.repeat(300)}`)
+  expect(textsOf().some((text) => /^GET \/y{200,250}$/.test(text))).toBe(true)
+})
+
+test('the latest 64 works stay, and the late end of an older one removes none of them', async () => {
+  const end = beginWork('GET /live')
+  for (let count = 0; count < 64; count += 1) beginWork(`GET /${count}`)
+  end()
+  beginWork('GET /last')()
+  await expect.poll(textsOf).toHaveLength(63)
+  expect(textsOf()).not.toContain('GET /live')
+})
+
+test('the list of a process that has none is empty', () => {
+  expect(readWorkList(path.join(folder, 'worker-9'))).toEqual([])
+})

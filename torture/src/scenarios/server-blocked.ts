@@ -1,0 +1,50 @@
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findAllItems } from '@pressmark/contract/catalogue/items.ts'
+import type { Instance } from '../instance.ts'
+import { withInstance, type Scenario } from './scenario.ts'
+
+const CLIENTS = 4
+const TIMEOUT_MS = 60_000
+
+/** One server is stopped in the middle of its work, as an endless computation would block it. */
+export const serverBlocked: Scenario = {
+  name: 'server-blocked',
+  about: 'one of two servers no longer answers: new connections reach the other, and the group replaces it',
+  play: (stage) =>
+    withInstance(stage, { SERVERS: '2' }, async (instance) => {
+      const [blocked, other] = instance.pidsOf('server')
+      process.kill(blocked!, 'SIGSTOP') // the product was started with two
+      const unanswered = Array.from({ length: CLIENTS }, () => readUntilReplaced(instance, blocked!))
+      const lost = (await Promise.all(unanswered)).reduce((sum, count) => sum + count, 0)
+      stage.check(lost === 0, `${lost} requests on new connections were not answered`)
+      const servers = instance.pidsOf('server')
+      stage.check(!servers.includes(blocked!), 'the blocked server was not ended')
+      stage.check(servers.includes(other!), 'the other server was ended too')
+      await instance.waitUntilReady()
+      stage.check(await becomesTrue(() => instance.pidsOf('server').length === 2), 'no second server was started again')
+    }),
+}
+
+/* @returns the number of requests without an answer */
+const readUntilReplaced = async (instance: Instance, blocked: number): Promise<number> => {
+  let lost = 0
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+    if ((await askOnNewConnection(instance)) !== 200) lost += 1
+    if (!instance.pidsOf('server').includes(blocked)) break
+  }
+  return lost
+}
+
+const askOnNewConnection = ({ origin, cookie }: Instance): Promise<number | undefined> =>
+  new Promise((answered) => {
+    get(origin + findAllItems.path, { agent: false, headers: { cookie } }, (response) => {
+      response.resume()
+      answered(response.statusCode)
+    }).once('error', () => answered(undefined))
+  })
+
+const becomesTrue = async (holds: () => boolean): Promise<boolean> => {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(100)) if (holds()) return true
+  return false
+}
