@@ -21,6 +21,8 @@ export type Config = Readonly<{
   secretKey: string | undefined
   /** Number of proxies in front of the server whose X-Forwarded-* headers are trusted. */
   trustedProxies: number
+  /** Limits on how requests arrive. */
+  requests: RequestLimits
   logLevel: string
   /** Access profile of the deployment. With `open`, images can be downloaded one by one. @source spec 000 §9 */
   profile: 'standard' | 'open'
@@ -39,6 +41,20 @@ export type Config = Readonly<{
   programFolders: readonly string[]
   /** The bucket of the blobs. undefined: a folder in `dataFolder`. */
   s3: S3Config | undefined
+}>
+
+/** Deadlines end connections, and bodies above a ceiling are refused with 503. */
+export type RequestLimits = Readonly<{
+  /** Time for the head of a request, ms. */
+  headersTimeoutMs: number
+  /** Period in which a body must make progress, ms. */
+  bodyTimeoutMs: number
+  /** Slowest rate of a body in such a period, bytes per second. */
+  bodyMinRate: number
+  /** Bytes of unfinished requests that the process holds for one address. */
+  bodyBytesPerAddress: number
+  /** Bytes of unfinished requests that the process holds. */
+  bodyBytes: number
 }>
 
 /** A bucket of an S3-compatible store. */
@@ -71,6 +87,13 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     demoPassword: env.DEMO_PASSWORD || undefined,
     secretKey: secretKeyOf(env.SECRET_KEY || undefined),
     trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0),
+    requests: Object.freeze({
+      headersTimeoutMs: wholeNumber(env, 'HEADERS_TIMEOUT_MS', 10_000),
+      bodyTimeoutMs: wholeNumber(env, 'BODY_TIMEOUT_MS', 20_000),
+      bodyMinRate: wholeNumber(env, 'BODY_MIN_BYTES_PER_SECOND', 512),
+      bodyBytesPerAddress: wholeNumber(env, 'BODY_BYTES_PER_ADDRESS', 64 * 1024 ** 2),
+      bodyBytes: wholeNumber(env, 'BODY_BYTES', 256 * 1024 ** 2),
+    }),
     logLevel: env.LOG_LEVEL ?? 'warn',
     profile: profileOf(env.PROFILE || 'standard'),
     uploadLimit: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 4 * 1024 ** 3),

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
 import { fetchImage as fetchCall } from '@pressmark/contract/ingest/fetch-image.ts'
 import {
@@ -21,8 +20,6 @@ import { drainRequest, untilClosed } from '#platform/http/request.ts'
 import { ACCEPTED, atMost } from './accepted.ts'
 import { receiveFile } from './uploads.ts'
 import { fetchImage } from './fetch-image.ts'
-
-const SILENCE_MS = 120_000
 
 /** The upload routes, each with the files that it accepts. */
 const UPLOADS = [
@@ -51,7 +48,6 @@ export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs)
     stream(call, 'media.import', async ({ request, reply, tenant, caller, origin }) => {
       if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? ''))
         throw new Refusal('badRequest', { detail: 'The body must be a multipart form.' })
-      endWhenSilent(request.raw)
       try {
         const part = await request.file()
         if (part === undefined || part.fieldname !== 'file')
@@ -67,10 +63,4 @@ export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs)
       }
     })
   }
-}
-
-/* Ends silent connections. Otherwise a client that stops sending would keep its partial file forever. */
-const endWhenSilent = (request: IncomingMessage): void => {
-  const timer = setTimeout(() => request.destroy(), SILENCE_MS)
-  request.on('data', () => timer.refresh()).once('close', () => clearTimeout(timer))
 }

@@ -238,9 +238,9 @@ const sendInformation = (
   return true
 }
 
-// The whole cookie header, unparsed: another header needs another decision. A proxy may state host and scheme.
+// The whole cookie header, unparsed: another header needs another decision. A proxy states the scheme.
 const grantKey = ({ headers }: IncomingMessage, service: string): string => {
-  const key = `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
+  const key = `${headers.host} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
   // Headers can have 16 KB: thousands of different ones would fill the memory.
   return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
 }

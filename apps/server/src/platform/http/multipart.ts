@@ -4,18 +4,22 @@ import { drainRequest } from './request.ts'
 
 /** Passes the one file of a multipart form to `work` and returns its result. A refused body is read to its end.
  *  @param how `most` is the limit in bytes. `check` refuses a target or a caller before the body is read.
- *  @throws badRequest; bodyTooLarge for a larger file; the errors of `work` */
+ *  @throws badRequest; bodyTooLarge for a larger file; unavailable; the errors of `work` */
 export const withOneFile = async (
   request: FastifyRequest,
   { field, most, check }: { field: string; most: number; check?: () => void | Promise<void> },
   work: (bytes: Buffer) => Promise<void>,
 ): Promise<void> => {
+  let release = () => {}
   try {
     await check?.()
+    release = request.server.bodyBudget.reserve(request.ip, most)
     await work(await readOneFile(request, field, most))
   } catch (error) {
     drainRequest(request.raw)
     throw error
+  } finally {
+    release()
   }
 }
 

@@ -115,7 +115,7 @@ describe('every refusal has the same shape', () => {
 })
 
 test('a client that does not finish the head of a request is disconnected after a time limit', () => {
-  expect(world.app.server.headersTimeout).toBe(60_000)
+  expect(world.app.server.headersTimeout).toBe(10_000)
 })
 
 test('a stop finishes a response in progress, and closes idle connections', async () => {

@@ -11,6 +11,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { createBodyBudget, reserveBody } from './body-budget.ts'
 import { closeUnreadBody, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import { compressJson } from './compression.ts'
 import type { Config } from '../config.ts'
@@ -18,6 +19,7 @@ import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '../errors.ts'
 import { serializeRequests } from './pipelining.ts'
 import type { Log } from '../log.ts'
 import { beginWork } from '../process/work-list.ts'
+import { endSlowBodies } from './slow-bodies.ts'
 import { compileShapes } from './schemas.ts'
 import { isFinite, isStorable, UNSTORABLE } from './storable.ts'
 import { rejectMalformedRequest } from './malformed-request.ts'
@@ -38,8 +40,13 @@ export const createServer = async (
   const app: FastifyInstance = fastify({
     serverFactory: (listener) =>
       createHttpServer(
-        { keepAliveTimeout: 72_000, headersTimeout: 60_000, requestTimeout: 0 },
-        serializeRequests(before(listener as RequestListener)),
+        {
+          keepAliveTimeout: 72_000,
+          headersTimeout: config.requests.headersTimeoutMs,
+          connectionsCheckingInterval: config.requests.headersTimeoutMs / 4,
+          requestTimeout: 0,
+        },
+        endSlowBodies(config.requests, serializeRequests(before(listener as RequestListener))),
       ),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,10 +70,15 @@ export const createServer = async (
     readUriList(body),
   )
 
+  app.decorate('bodyBudget', createBodyBudget(config.requests))
   app.addHook('onRequest', async (request, reply) => {
+    // Fastify would take the host from it, but most proxies pass the one of the client. The host is in `Host`.
+    delete request.raw.headers['x-forwarded-host']
     protect(request, reply)
     reply.raw.once('close', beginWork(`${request.method} ${loggable(request.url)} ${request.id}`))
   })
+  // After the check of the caller, before the body is read.
+  app.addHook('preParsing', async (request, reply) => reserveBody(request, reply))
   app.addHook('onSend', async (request, reply, payload) => {
     // Responses for a session must not be stored by shared caches. Handlers of bytes set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
