@@ -82,15 +82,6 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
   const registered: RouteEntry[] = []
   const admitted = new WeakMap<FastifyRequest, { tenant: Tenant; caller: Caller | undefined }>()
 
-  /* Runs before the body is read, so that a caller without the capability cannot make the server read one. */
-  const admit = async (request: FastifyRequest, endpoint: Endpoint, capability: Capability | 'public') => {
-    const tenant = await requireTenant(tenancy, request)
-    checkOrigin(request)
-    const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
-    const caller = requireCapability(await findCaller(tenant, request, { acceptsViewingCookie }), capability)
-    return { tenant, caller }
-  }
-
   const register = (endpoint: Endpoint, capability: Capability | 'public', handle: Handle) => {
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
     registered.push({ endpoint, capability })
@@ -103,7 +94,8 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       bodyLimit: capability === 'public' ? PUBLIC_BODY_LIMIT : MEMBER_BODY_LIMIT,
       onRequest: [
         ...(endpoint.crossOrigin ? [allowOrigins] : []),
-        async (request) => void admitted.set(request, await admit(request, endpoint, capability)),
+        async (request) =>
+          void admitted.set(request, await admit({ tenancy, findCaller }, request, { endpoint, capability })),
       ],
       handler: async (request, reply) => {
         const { params, query, body, url } = request
@@ -164,6 +156,19 @@ export type Routes = ReturnType<typeof createRoutes>
 export type Route = Routes['route']
 export type Stream = Routes['stream']
 export type ProcessRoute = Routes['ofProcess']
+
+/* Runs before the body is read, so that a caller without the capability cannot make the server read one. */
+const admit = async (
+  { tenancy, findCaller }: { tenancy: Tenancy; findCaller: FindCaller },
+  request: FastifyRequest,
+  { endpoint, capability }: RouteEntry,
+): Promise<{ tenant: Tenant; caller: Caller | undefined }> => {
+  const tenant = await requireTenant(tenancy, request)
+  checkOrigin(request)
+  const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
+  const caller = requireCapability(await findCaller(tenant, request, { acceptsViewingCookie }), capability)
+  return { tenant, caller }
+}
 
 /* @throws badRequest, notFound */
 const requireTenant = async (tenancy: Tenancy, request: FastifyRequest): Promise<Tenant> => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 export type Opened = { camera: Camera; image: Size }
 type Drawing = { area: Area | undefined; shape: Shape; locked: boolean; onChange: (area: Area) => void }
 
-/** Lays the drawing of an area over an image as soon as it is open, and keeps it in step with the state of the editor. */
+/** Lays the drawing of an area over an open image, and applies the state of the editor to it. */
 export const useAreaLayer = (opened: Opened | undefined, { area, shape, locked, onChange }: Drawing): void => {
   const { t } = useTranslation('editor')
   const layer = useRef<AreaLayer>(null)
