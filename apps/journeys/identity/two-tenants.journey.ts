@@ -31,8 +31,10 @@ test('a person cannot sign in at another organisation', async ({ product, openPa
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
 })
 
+type Kept = { item: Item; image: Asset; collection: string }
+
 /** Checks that the person on this page cannot find the item by search, tree or address, and cannot load its image. */
-const expectUnknown = async (page: Page, home: string, item: Item, image: Asset, collection: string) => {
+const expectUnknown = async (page: Page, home: string, { item, image, collection }: Kept) => {
   await page.goto(`${home}/ui/catalog/results?searchTerm=${encodeURIComponent(item.sgtt)}`)
   await expect(page.getByText('No items found')).toBeVisible()
   await page.goto(`${home}/ui/catalog`)
@@ -73,7 +75,7 @@ test('the second organisation cannot see the content of the first', async ({
   await page.goto(`${product.otherAddress()}/ui/login`)
   await signIn(page, 'valverde-admin')
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
-  await expectUnknown(page, product.otherAddress(), item, image, fixtures.title)
+  await expectUnknown(page, product.otherAddress(), { item, image, collection: fixtures.title })
 })
 
 test('the first organisation cannot see the content of the second', async ({ product, openPage }) => {
@@ -84,5 +86,5 @@ test('the first organisation cannot see the content of the second', async ({ pro
   await otherCalls.end()
 
   const page = await openPage({ as: 'admin', allow: NOT_FOUND })
-  await expectUnknown(page, product.address(), item, image, 'Locked drawer')
+  await expectUnknown(page, product.address(), { item, image, collection: 'Locked drawer' })
 })

@@ -34,7 +34,7 @@ const addPlayedStory = async (calls: Calls) => {
   for (const plate of [0, 1, 2, 3]) {
     const name = `Work ${plate + 1} of ${suffix}`
     const png = await platePng(plate % 3)
-    const { uuid, image } = await addItemWithImage(calls, works, name, { pressmark: name }, png)
+    const { uuid, image } = await addItemWithImage(calls, works, name, { pressmark: name, png })
     if (plate !== NOT_PUBLIC.plate) await publish(calls, { resourceType: 'ITEM', uuid })
     placed.push({ uuid, image: image.uuid })
   }

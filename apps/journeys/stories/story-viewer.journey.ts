@@ -31,7 +31,7 @@ const addTestImages = async (calls: Calls, suffix: string): Promise<void> => {
   for (const plate of [0, 1, 2]) {
     const title = plateName(plate, suffix)
     const metadata = { pressmark: title, autn: 'A test' }
-    const { uuid } = await addItemWithImage(calls, collection, title, metadata, await platePng(plate))
+    const { uuid } = await addItemWithImage(calls, collection, title, { ...metadata, png: await platePng(plate) })
     await publish(calls, { resourceType: 'ITEM', uuid })
   }
 }

@@ -23,9 +23,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true }))
 
+type Upload = { files: string[]; bytesPerSecond: number }
+
 /** Goes through the first five steps of the main job, from the printed address to the item. The upload is slowed down, so that it
  *  is still running when the list is opened. */
-const addItem = async (page: Page, address: string, name: string, files: string[], bytesPerSecond: number) => {
+const addItem = async (page: Page, address: string, name: string, { files, bytesPerSecond }: Upload) => {
   const item = { title: `${name}, seen closely`, author: 'Journeys', pressmark: `Main ${name}` }
   await test.step('open the printed address and sign in', async () => {
     await page.goto(address)
@@ -107,7 +109,7 @@ test('the main job with a scan of 16 bits per channel, from the printed address 
   test.setTimeout(150_000)
   const page = await openPage()
   const file = sample('images/rgb-16bit.tif')
-  await addItem(page, product.address(), '16 bits', [file], 200_000)
+  await addItem(page, product.address(), '16 bits', { files: [file], bytesPerSecond: 200_000 })
   await expectWhole(page, file)
   await picture(page).focus()
   await zoomToPixels(page)
@@ -136,7 +138,10 @@ test('the main job with a TIFF of 40 MB and a sample JPEG of 77 megapixels', asy
   const size = { width: 4096, height: 3584 }
   await writeStampedTiff(image, size)
   const scan = sample('images/wall-9986x7754.jpg')
-  await addItem(page, product.address(), 'large', hasSamples ? [image, scan] : [image], 2_000_000)
+  await addItem(page, product.address(), 'large', {
+    files: hasSamples ? [image, scan] : [image],
+    bytesPerSecond: 2_000_000,
+  })
 
   await expectWhole(page, image)
   await picture(page).focus()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 import { PHONE } from './looks.ts'
+import { showCards } from './show-cards.ts'
 import type { Language, Screen } from './types.ts'
 
 const WORDS = {
@@ -9,32 +10,30 @@ const WORDS = {
     collections: 'Collections',
     actions: 'Actions of this collection',
     view: 'View and edit',
+    move: 'Move',
     remove: 'Delete',
     statistics: 'Catalogue statistics',
-    move: 'Move',
   },
   it: {
     createCollection: 'Crea collezione',
     collections: 'Collezioni',
     actions: 'Azioni su questa collezione',
     view: 'Vedi e modifica',
+    move: 'Sposta',
     remove: 'Elimina',
     statistics: 'Statistiche del catalogo',
-    move: 'Sposta',
   },
 } as const
 
-const openAction = async (page: Page, language: Language, action: string) => {
+const openAction = async (page: Page, language: Language, address: string, action: string) => {
+  await showCards(page, language, address)
   await page.getByRole('button', { name: WORDS[language].actions }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
 }
 
-/** Dialogs of collections. */
-export const collectionScreens = (
-  fixtures: Fixtures,
-  showCards: (page: Page, language: Language, address: string) => Promise<void>,
-): Screen[] => [
+/** Dialogs of a collection. */
+export const collectionScreens = (fixtures: Fixtures): Screen[] => [
   {
     name: 'new collection',
     as: 'editor',
@@ -53,8 +52,7 @@ export const collectionScreens = (
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
-      await openAction(page, language, WORDS[language].view)
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].view)
       await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
     },
   },
@@ -63,8 +61,7 @@ export const collectionScreens = (
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
-      await openAction(page, language, WORDS[language].move)
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].move)
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     },
   },
@@ -73,8 +70,7 @@ export const collectionScreens = (
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
-      await openAction(page, language, WORDS[language].remove)
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].remove)
       await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
     },
   },

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import type { Language, Screen } from './types.ts'
+import { showCards } from './show-cards.ts'
+import type { Screen } from './types.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 
 const WORDS = {
@@ -20,10 +21,7 @@ const WORDS = {
 const NARROWED = '/ui/catalog/results?searchTerm=shelf&media=%5B%22none%22%5D&createdFrom=2020-01-01'
 
 /** Screens of the search. */
-export const searchScreens = (
-  fixtures: Fixtures,
-  showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
-): Screen[] => [
+export const searchScreens = (fixtures: Fixtures): Screen[] => [
   {
     name: 'results, narrowed',
     as: 'editor',

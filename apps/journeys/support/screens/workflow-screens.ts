@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { openScreen } from '../browser/open-screen.ts'
-import type { Language, Screen } from './types.ts'
+import { showCards } from './show-cards.ts'
+import type { Screen } from './types.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 
 const WORDS = {
@@ -14,10 +15,7 @@ const WORDS = {
 } as const
 
 /** Screens of the workflow. */
-export const workflowScreens = (
-  fixtures: Fixtures,
-  showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
-): Screen[] => [
+export const workflowScreens = (fixtures: Fixtures): Screen[] => [
   {
     name: 'workflow actions',
     as: 'editor',
