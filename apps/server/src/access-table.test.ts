@@ -43,9 +43,9 @@ const withRole = async (role: Role): Promise<TestClient> => {
 }
 
 const removedWhileSignedIn = async (): Promise<TestClient> => {
-  const [admin, gone] = [await tenant.as('Administrators'), await tenant.as('Administrators')]
-  expect((await admin.call(deleteUser, { params: { uuid: gone.personUuid } })).status).toBe(204)
-  return gone
+  const [admin, removed] = [await tenant.as('Administrators'), await tenant.as('Administrators')]
+  expect((await admin.call(deleteUser, { params: { uuid: removed.personUuid } })).status).toBe(204)
+  return removed
 }
 
 /* Returns an administrator of another tenant who uses their session at the address of this tenant. */

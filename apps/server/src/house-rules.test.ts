@@ -77,22 +77,22 @@ test('the role of the application owns nothing and may not bypass row security',
 })
 
 test('a query without a condition on the tenant sees only the rows of this tenant', async () => {
-  const one = await world.tenant()
-  const other = await world.tenant()
-  const { rows } = await one.run((db) =>
+  const tenant = await world.tenant()
+  const otherTenant = await world.tenant()
+  const { rows } = await tenant.run((db) =>
     sql<{ tenant_id: number }>`select distinct tenant_id from collection_record`.execute(db),
   )
-  expect(rows).toEqual([{ tenant_id: one.id }])
-  const write = one.run((db) =>
-    sql`update collection_record set title = 'taken' where tenant_id = ${other.id}`.execute(db),
+  expect(rows).toEqual([{ tenant_id: tenant.id }])
+  const write = tenant.run((db) =>
+    sql`update collection_record set title = 'taken' where tenant_id = ${otherTenant.id}`.execute(db),
   )
   expect((await write).numAffectedRows).toBe(0n)
-  const smuggle = one.run((db) =>
-    sql`insert into state (tenant_id, uuid, name, color, position) values (${other.id}, gen_random_uuid(), 'x', '#000000', 9)`.execute(
+  const insert = tenant.run((db) =>
+    sql`insert into state (tenant_id, uuid, name, color, position) values (${otherTenant.id}, gen_random_uuid(), 'x', '#000000', 9)`.execute(
       db,
     ),
   )
-  await expect(smuggle).rejects.toThrow('row-level security')
+  await expect(insert).rejects.toThrow('row-level security')
 })
 
 test('a connection that returns to the pool has no tenant', async () => {

@@ -28,7 +28,7 @@ import { codeOf, setUpFactor } from '#testing/factors.testing.ts'
 import { CLIENT, openInstitution } from '#testing/institution.testing.ts'
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld } from '#testing/world.ts'
-import { doActions, fire, transitionNamed } from '#workflow/workflow.testing.ts'
+import { runDueActions, fire, transitionNamed } from '#workflow/workflow.testing.ts'
 
 /* Secrets that are sent in a body. The test looks for each of them in the log. */
 const SENT = {
@@ -91,7 +91,7 @@ test('no line of the log has a secret, at any level and also after errors', asyn
       body: { templateName: 'callWebhook', transitionUuid, parameters: hook },
     })
     await fire(admin, 'submit', await newItem(tenant, 'Sheet'))
-    await doActions(world, tenant)
+    await runDueActions(world, tenant)
 
     /* Sends every call that has a secret. */
     const sendAll = async () => {

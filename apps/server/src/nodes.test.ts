@@ -61,7 +61,7 @@ const noise = () =>
     .png()
     .toBuffer()
 
-const begin = async (tenant: TestTenant, person: TestPerson, size: number) => {
+const startUpload = async (tenant: TestTenant, person: TestPerson, size: number) => {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const headers = {
     'upload-length': String(size),
@@ -83,7 +83,7 @@ test('the parts of one upload may go to different nodes', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const picture = await noise()
-  const at = await begin(tenant, editor, picture.length)
+  const at = await startUpload(tenant, editor, picture.length)
   const step = Math.ceil(picture.length / 5)
   for (let offset = 0, turn = 1; offset < picture.length; offset += step, turn += 1) {
     const node = turn % 2 === 0 ? 0 : 1
@@ -101,7 +101,7 @@ test('if two nodes receive the same bytes at once, one accepts them, and the fil
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const picture = await noise()
-  const at = await begin(tenant, editor, picture.length)
+  const at = await startUpload(tenant, editor, picture.length)
   const half = Math.ceil(picture.length / 2)
   const first = part(at, 0, picture.subarray(0, half))
   const both = await Promise.all([send(0, tenant, editor, first), send(1, tenant, editor, first)])
@@ -120,8 +120,8 @@ test('a client that listens at one node gets the changes of the other, and is di
   stream.setEncoding('utf8').on('data', (text: string) => (received += text))
   const root = (await editor.call(findRoot)).body.uuid
   const body = { parentCollectionsUuids: [root], customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
-  const { body: made } = await editor.call(createCollection, { body })
-  await expect.poll(() => received, { timeout: 5000 }).toContain(made.uuid)
+  const { body: created } = await editor.call(createCollection, { body })
+  await expect.poll(() => received, { timeout: 5000 }).toContain(created.uuid)
   const ended = once(stream, 'close')
   expect((await editor.call(logout)).status).toBe(204)
   await ended

@@ -31,8 +31,8 @@ test('the demo has a bell to hear and to see, and a vessel to turn', async () =>
   const { pool } = world.database
   await pool.query('update tenant set name = $1 where id = $2', ['default', tenant.id])
   const root = (await admin.call(findRoot)).body.uuid
-  const made = demoTenants.flatMap(({ items }) => items).filter(({ media }) => media !== undefined)
-  for (const { pressmark, media = [] } of made) {
+  const withMedia = demoTenants.flatMap(({ items }) => items).filter(({ media }) => media !== undefined)
+  for (const { pressmark, media = [] } of withMedia) {
     const body = { pressmark, sgtt: pressmark, parentCollectionsUuids: [root] }
     const { uuid } = (await admin.call(importCulturalItem, { body })).body
     for (const [at, { kind, title }] of media.entries()) {
@@ -41,7 +41,7 @@ test('the demo has a bell to hear and to see, and a vessel to turn', async () =>
       expect((await assetsOf(admin, uuid, kind)).map(({ sgtt }) => sgtt)).toEqual([title])
     }
   }
-  expect(made.flatMap(({ media = [] }) => media.map(({ kind }) => kind)).toSorted()).toEqual([
+  expect(withMedia.flatMap(({ media = [] }) => media.map(({ kind }) => kind)).toSorted()).toEqual([
     'audios',
     'model3Ds',
     'videos',

@@ -29,8 +29,8 @@ test('demo images keep the order of their pages, and a repeated job adds no dupl
   })
   // The demo content belongs to a tenant name that tests cannot create, so this tenant is renamed for a moment.
   await world.database.pool.query(`update tenant set name = 'default' where id = $1`, [tenant.id])
-  const places = [...leaves.keys()].toReversed()
-  for (const picture of [...places, places[0]!])
+  const pictures = [...leaves.keys()].toReversed()
+  for (const picture of [...pictures, pictures[0]!])
     await drawDemoPicture(world, { tenantId: tenant.id, pressmark: PRESSMARK, picture })
   const { body } = await admin.call(listAssetsOfItem, {
     params: { uuid, assetType: 'images' },

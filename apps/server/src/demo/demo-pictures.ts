@@ -42,7 +42,7 @@ export const drawDemoPicture = async (
       itemUuid: item.uuid,
       file: imageFile({ imageLink, importId, ...fields }),
     })
-    const imports = picturesOf(item.tenant, pressmark).map((_, place) => importOf(tenantId, pressmark, place))
+    const imports = picturesOf(item.tenant, pressmark).map((_, index) => importOf(tenantId, pressmark, index))
     await putBefore(db, item.uuid, uuid, imports.slice(picture + 1))
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error

@@ -20,11 +20,11 @@ test('the stories of the demo are made once, each when all of its pictures are t
   const { stories, series } = demoTenants[0]!
   const shown = stories.flatMap(({ steps }) => steps.map(({ pressmark, picture }) => ({ pressmark, picture })))
   const items = new Map<string, string>()
-  const made = new Set<string>()
+  const drawn = new Set<string>()
   const counts: number[] = []
   for (const { pressmark, picture } of shown) {
-    if (made.has(`${pressmark} ${picture}`)) continue
-    made.add(`${pressmark} ${picture}`)
+    if (drawn.has(`${pressmark} ${picture}`)) continue
+    drawn.add(`${pressmark} ${picture}`)
     if (!items.has(pressmark)) items.set(pressmark, await newItem(tenant, pressmark, { state: 'Published' }))
     const item = items.get(pressmark)!
     const image = await newAsset(tenant, item, 'images', { pyramid: 'p', thumbnail: 't', width: 2300, height: 2300 })

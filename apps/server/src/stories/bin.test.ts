@@ -71,10 +71,10 @@ test('after its time in the bin a story is deleted permanently, with everything 
   await admin.call(deleteStory, { params: { uuid: story.uuid } })
   expect(await emptyStoryBins(world.database)).toBe(0)
   expect(await emptyStoryBins(world.database, -1)).toBe(2)
-  const left = await tenant.run((db) =>
+  const remaining = await tenant.run((db) =>
     db.selectFrom('story_step').select('uuid').where('tenant_id', '=', db.tenantId).execute(),
   )
-  expect([left, await bin(), (await restore(uuid)).status]).toEqual([[], [], 404])
+  expect([remaining, await bin(), (await restore(uuid)).status]).toEqual([[], [], 404])
 })
 
 test('history records the previous values, the changed steps and their order', async () => {

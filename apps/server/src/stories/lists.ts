@@ -19,12 +19,14 @@ export const listOf = async (
   { sort, condition = sql`true` }: { sort: string; condition?: RawBuilder<unknown> },
 ): Promise<UuidPage> => {
   const [field = '', direction] = sort.split(',')
-  const [key, way] = [KEYS[field] ?? sql`e.sort_title`, direction === 'desc' ? sql`desc` : sql`asc`]
+  const [key, sqlDirection] = [KEYS[field] ?? sql`e.sort_title`, direction === 'desc' ? sql`desc` : sql`asc`]
   const from = sql`from ${sql.table(view)} e where e.tenant_id = ${db.tenantId} and ${condition}`
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
     sql<{ uuid: string }>`
-      select e.uuid ${from} order by ${key} ${way}, e.uuid ${way} limit ${size} offset ${page * size}`.execute(db),
+      select e.uuid ${from} order by ${key} ${sqlDirection}, e.uuid ${sqlDirection} limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
   ])
   return { uuids: found.rows.map(({ uuid }) => uuid), total: counted.rows[0]!.total } // a count has one row
 }

@@ -33,13 +33,13 @@ export const listManagedTenants = async (
   { sort = [], searchTerm = '', origin }: Filter,
 ): Promise<{ tenants: ManagedTenant[]; total: number }> => {
   const pattern = `%${searchTerm.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const found = tenants(database).where(sql<boolean>`concat_ws(' ', name, display_name, url) ilike ${pattern}`)
-  const { total } = await found
+  const query = tenants(database).where(sql<boolean>`concat_ws(' ', name, display_name, url) ilike ${pattern}`)
+  const { total } = await query
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const [field = 'name', direction] = (sort[0] ?? 'name').split(',')
-  const rows = await found
+  const rows = await query
     .orderBy(SORTS[field as keyof typeof SORTS], direction === 'desc' ? 'desc' : 'asc') // the contract allows no other field
     .orderBy('id')
     .limit(size)

@@ -48,8 +48,8 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }
   })
 
   stream(setLogoCall, 'tenant.manage', async ({ request, reply, tenant, caller }) => {
-    const who = { tenantId: tenant.id, personUuid: caller.personUuid }
-    await withOneFile(request, { field: 'file', most: LOGO_MAX_BYTES }, (png) => setLogo(database, who, png))
+    const actor = { tenantId: tenant.id, personUuid: caller.personUuid }
+    await withOneFile(request, { field: 'file', most: LOGO_MAX_BYTES }, (png) => setLogo(database, actor, png))
     await tenancy.invalidate()
     return reply.code(204).send()
   })

@@ -38,17 +38,17 @@ test('a new tenant has four states, and five transitions for each kind of entity
   const { body } = await admin.call(listTransitions, { query: {} })
   expect(body.page.totalElements).toBe(5 * RESOURCE_TYPES.length)
   const from = { itemFromState: 'In review', resourceType: 'STORY' } as const
-  const { body: found } = await admin.call(findTransitionsFromState, { query: from })
-  expect(found._embedded.transitionTemplates).toMatchObject([
+  const { body: leaving } = await admin.call(findTransitionsFromState, { query: from })
+  expect(leaving._embedded.transitionTemplates).toMatchObject([
     { name: 'publish', itemToState: 'Published', workflowName: 'default', actions: null },
     { name: 'reject', itemToState: 'Rejected' },
   ])
 })
 
 test('a state is created, coloured and deleted; its name cannot be changed', async () => {
-  const { status, body: made } = await admin.call(createState, { body: archived })
-  expect([status, made]).toMatchObject([201, { ...archived, public: false, locksEditing: false, version: 1 }])
-  const params = { uuid: made.uuid }
+  const { status, body: created } = await admin.call(createState, { body: archived })
+  expect([status, created]).toMatchObject([201, { ...archived, public: false, locksEditing: false, version: 1 }])
+  const params = { uuid: created.uuid }
   const again = { ...archived, color: '#5C6670', public: true, locksEditing: true }
   const { body: changed, headers } = await admin.call(updateState, { params, body: again })
   expect(changed).toMatchObject({ ...again, version: 2 })
@@ -61,9 +61,9 @@ test('a state is created, coloured and deleted; its name cannot be changed', asy
 })
 
 test('a name is used once, also when two people use it at the same time', async () => {
-  const made = await Promise.all([archived, archived].map((body) => admin.call(createState, { body })))
-  expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
-  const refused = made.find(({ status }) => status === 409)!
+  const created = await Promise.all([archived, archived].map((body) => admin.call(createState, { body })))
+  expect(created.map(({ status }) => status).sort()).toEqual([201, 409])
+  const refused = created.find(({ status }) => status === 409)!
   expect(refused.refusal).toMatchObject({
     code: 'valuesCombinationAlreadyUsed',
     message: 'values-combination-already-used',
@@ -81,9 +81,9 @@ test('a state that transitions use cannot be deleted, and the refusal names them
 })
 
 test('a state with entities cannot be deleted, nor can the default state', async () => {
-  const { body: made } = await admin.call(createState, { body: archived })
+  const { body: created } = await admin.call(createState, { body: archived })
   await newItem(tenant, 'Kept', { state: 'Archived' })
-  const { refusal } = await admin.call(deleteState, { params: { uuid: made.uuid } })
+  const { refusal } = await admin.call(deleteState, { params: { uuid: created.uuid } })
   expect(refusal).toMatchObject({ code: 'stateHasEntities', entities: 1 })
   const { uuid } = await stateNamed('Default')
   expect((await admin.call(deleteState, { params: { uuid } })).refusal.code).toBe('defaultStateProtected')
@@ -104,8 +104,8 @@ test('the database does not delete a state in use', async () => {
 
 test('a transition leads from one state to another, and its name is used once', async () => {
   const body = { name: 'archive', itemFromState: 'Published', itemToState: 'Rejected', resourceType: 'ITEM' } as const
-  const { status, body: made } = await admin.call(createTransition, { body })
-  expect([status, made]).toMatchObject([201, { ...body, label: 'archive', actionsCount: 0 }])
+  const { status, body: created } = await admin.call(createTransition, { body })
+  expect([status, created]).toMatchObject([201, { ...body, label: 'archive', actionsCount: 0 }])
   const refused = async (more: object) =>
     (await admin.call(createTransition, { body: { ...body, ...more } })).refusal.code
   expect(await refused({})).toBe('valuesCombinationAlreadyUsed')
@@ -113,8 +113,8 @@ test('a transition leads from one state to another, and its name is used once', 
   expect(await refused({ itemToState: 'Nowhere' })).toBe('stateNotFound')
   expect((await admin.call(createTransition, { body: { ...body, resourceType: 'COLLECTION' } })).status).toBe(201)
 
-  const params = { uuid: made.uuid }
-  const renamed = await admin.call(updateTransition, { params, body: { ...made, name: 'put away' } })
+  const params = { uuid: created.uuid }
+  const renamed = await admin.call(updateTransition, { params, body: { ...created, name: 'put away' } })
   expect(renamed.body).toMatchObject({ name: 'put away', itemFromState: 'Published', version: 2 })
   const other = await admin.call(updateTransition, { params, body: { resourceType: 'MEDIA' } })
   expect(other.refusal.code).toBe('resourceTypeImmutable')

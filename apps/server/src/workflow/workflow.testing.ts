@@ -60,7 +60,11 @@ export const actionContext = (world: World, more: Partial<ActionContext> = {}): 
 })
 
 /** Runs all due outbox entries of a tenant in this process, as the worker does, until none is due. */
-export const doActions = async (world: World, tenant: TestTenant, more: Partial<ActionContext> = {}): Promise<void> => {
+export const runDueActions = async (
+  world: World,
+  tenant: TestTenant,
+  more: Partial<ActionContext> = {},
+): Promise<void> => {
   for (let receivers = await dueReceivers(tenant); receivers.length > 0; receivers = await dueReceivers(tenant))
     for (const receiver of receivers) await runOutbox(actionContext(world, more), { tenantId: tenant.id, receiver })
 }
@@ -75,7 +79,7 @@ const dueReceivers = (tenant: TestTenant): Promise<string[]> =>
   })
 
 /** Makes postponed entries due now. */
-export const later = (tenant: TestTenant): Promise<void> =>
+export const makeDue = (tenant: TestTenant): Promise<void> =>
   tenant.run(async (db) => {
     await db
       .updateTable('outbox_entry')

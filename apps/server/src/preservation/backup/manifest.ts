@@ -10,7 +10,7 @@ import { sha256Of } from '../sha256.ts'
 
 export const FORMAT = 'pressmark backup 1'
 
-/** The manifest of a backup. Its files are beside it. The blobs are in a folder that all backups of the same place share. */
+/** The manifest of a backup. Its files are beside it. The blobs are in a folder that all backups in the same parent folder share. */
 export type Manifest = {
   format: string
   takenAt: string
@@ -30,12 +30,12 @@ export const BLOB_LIST = 'blobs.tsv'
 /** The key of encrypted columns, if it is a file. */
 export const KEY_FILE = 'secret.key'
 
-/** Returns the folder of blobs that the backups in `place` share. */
-export const blobsOf = (place: string): string => path.join(place, 'blobs')
+/** Returns the folder of blobs that the backups in `parentFolder` share. */
+export const blobsOf = (parentFolder: string): string => path.join(parentFolder, 'blobs')
 
-/** Returns the complete backups in `place`, oldest first. */
-export const backupsIn = async (place: string): Promise<string[]> =>
-  (await readdir(place, { withFileTypes: true }))
+/** Returns the complete backups in `parentFolder`, oldest first. */
+export const backupsIn = async (parentFolder: string): Promise<string[]> =>
+  (await readdir(parentFolder, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && /^\d{4}-\d{2}-\d{2}T/.test(entry.name))
     .map(({ name }) => name)
     .sort()
@@ -44,10 +44,10 @@ export const backupsIn = async (place: string): Promise<string[]> =>
  * Finds a backup. @param name By default the newest.
  * @throws Error with one sentence without a backup
  */
-export const findBackup = async (place: string, name?: string): Promise<string> => {
-  const chosen = name ?? (await backupsIn(place)).at(-1)
-  if (chosen === undefined) throw new Error(`There is no backup in ${place}.`)
-  return path.join(place, chosen)
+export const findBackup = async (parentFolder: string, name?: string): Promise<string> => {
+  const chosen = name ?? (await backupsIn(parentFolder)).at(-1)
+  if (chosen === undefined) throw new Error(`There is no backup in ${parentFolder}.`)
+  return path.join(parentFolder, chosen)
 }
 
 /** Reads a manifest. @throws Error with one sentence if it is missing or damaged */
@@ -69,14 +69,14 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
  * @returns The folder of the backup.
  */
 export const writeBackup = async (
-  place: string,
+  parentFolder: string,
   write: (files: Files, takenAt: Date) => Promise<Omit<Manifest, 'format' | 'takenAt' | 'files'>>,
 ): Promise<string> => {
-  for (const name of await readdir(place))
-    if (name.startsWith(UNFINISHED)) await rm(path.join(place, name), { recursive: true })
+  for (const name of await readdir(parentFolder))
+    if (name.startsWith(UNFINISHED)) await rm(path.join(parentFolder, name), { recursive: true })
   const takenAt = new Date()
   const name = takenAt.toISOString().replaceAll(':', '-')
-  const unfinished = path.join(place, `${UNFINISHED}${name}`)
+  const unfinished = path.join(parentFolder, `${UNFINISHED}${name}`)
   await mkdir(unfinished, { mode: 0o700 })
   const files = filesIn(unfinished)
   const content = await write(files, takenAt)
@@ -86,9 +86,9 @@ export const writeBackup = async (
   const hash = createHash('sha256').update(text).digest('hex')
   await writeFile(path.join(unfinished, 'manifest.sha256'), `${hash}  manifest.json\n`, { flush: true })
   for (const folder of [path.join(unfinished, 'tables'), unfinished]) await syncFolder(folder)
-  await rename(unfinished, path.join(place, name))
-  await syncFolder(place)
-  return path.join(place, name)
+  await rename(unfinished, path.join(parentFolder, name))
+  await syncFolder(parentFolder)
+  return path.join(parentFolder, name)
 }
 
 const filesIn = (folder: string) => {

@@ -211,21 +211,21 @@ const expectWalls = async (connection: Connection) => {
   ).toEqual([])
 }
 
-const violated = async (place: Parameters<typeof checkInvariants>[0]) =>
-  (await checkInvariants(place, { bytes: true }))
+const violated = async (target: Parameters<typeof checkInvariants>[0]) =>
+  (await checkInvariants(target, { bytes: true }))
     .filter(({ count }) => count > 0)
     .map(({ name, examples }) => [name, examples])
 
 test('a database with the schema of migration 0032 gets the plain names, and all invariants hold', async () => {
-  const place = await emptyTarget()
-  await fillSchema0032(place)
-  expect(await migrate(place.connection)).toContain('0033-plain-names.sql')
-  await expectRenamed(place.connection)
-  expect(await asApp(place.connection, 1, 'select person_uuid from tenant_switch')).toEqual([{ person_uuid: PERSON }])
-  expect(await asApp(place.connection, 1, 'select size::int from resumable_part')).toEqual([{ size: 8 }])
+  const target = await emptyTarget()
+  await fillSchema0032(target)
+  expect(await migrate(target.connection)).toContain('0033-plain-names.sql')
+  await expectRenamed(target.connection)
+  expect(await asApp(target.connection, 1, 'select person_uuid from tenant_switch')).toEqual([{ person_uuid: PERSON }])
+  expect(await asApp(target.connection, 1, 'select size::int from resumable_part')).toEqual([{ size: 8 }])
   // The other tenant has no root collection and no administrator.
-  await query(place.connection, `delete from bulk_operation where tenant_id = 2; delete from tenant where id = 2`)
-  expect(await violated(place)).toEqual([])
+  await query(target.connection, `delete from bulk_operation where tenant_id = 2; delete from tenant where id = 2`)
+  expect(await violated(target)).toEqual([])
 })
 
 test('a backup with the schema of migration 0032 is restored with the plain names', async () => {

@@ -12,7 +12,7 @@ import { quoted, readTables } from './tables.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import type { emptyTarget } from './backup.testing.ts'
 
-type Place = Awaited<ReturnType<typeof emptyTarget>>
+type BackupTarget = Awaited<ReturnType<typeof emptyTarget>>
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -115,7 +115,10 @@ export const query = async <Row extends pg.QueryResultRow>(connection: Connectio
 }
 
 /** Creates the schema up to migration 0032 and fills it. The blobs that the rows name are written too. */
-export const fillSchema0032 = async ({ connection, blobs }: Pick<Place, 'connection' | 'blobs'>): Promise<void> => {
+export const fillSchema0032 = async ({
+  connection,
+  blobs,
+}: Pick<BackupTarget, 'connection' | 'blobs'>): Promise<void> => {
   const files = await readdir(MIGRATIONS)
   await migrate(connection, { only: new Set(files.filter((name) => name < '0033')) })
   await query(connection, ROWS)
@@ -123,8 +126,8 @@ export const fillSchema0032 = async ({ connection, blobs }: Pick<Place, 'connect
 }
 
 /** Writes the backup that the release with schema 0032 wrote: its tables and columns have their names of that time. */
-export const backUpSchema0032 = async ({ connection }: Place, place: string): Promise<string> => {
-  const blobs = folderBlobs(blobsOf(place))
+export const backUpSchema0032 = async ({ connection }: BackupTarget, parentFolder: string): Promise<string> => {
+  const blobs = folderBlobs(blobsOf(parentFolder))
   const lines: string[] = []
   for (const [kind, name] of Object.entries(NAMES).toSorted(([, a], [, b]) => (a < b ? -1 : 1))) {
     const { sha256: hash, size } = await blobs.put(Readable.from([kind]), () => name)
@@ -133,7 +136,7 @@ export const backUpSchema0032 = async ({ connection }: Place, place: string): Pr
   const client = new pg.Client(poolConfig(connection))
   await client.connect()
   try {
-    return await writeBackup(place, async (files) => {
+    return await writeBackup(parentFolder, async (files) => {
       const tables = []
       for (const { name, columns } of await readTables(client)) {
         const file = `tables/${name}.copy.gz`

@@ -15,25 +15,25 @@ import { writeSnapshot } from './snapshot.ts'
 type Source = { connection: Connection; blobs: Blobs; dataFolder: string }
 
 /**
- * Takes a backup of database and blobs into `place` during normal operation. Blobs are copied after the rows were read, and no blob
+ * Takes a backup of database and blobs into `parentFolder` during normal operation. Blobs are copied after the rows were read, and no blob
  * is removed in the meantime, so all blobs of the rows exist. Blobs of earlier backups are not copied again.
  * @returns The folder of this backup.
  * @throws Error with one sentence if another backup into this folder is running
  */
-export const takeBackup = async (source: Source, place: string): Promise<string> => {
-  await mkdir(place, { recursive: true, mode: 0o700 })
-  const lock = await lockFolder(place)
+export const takeBackup = async (source: Source, parentFolder: string): Promise<string> => {
+  await mkdir(parentFolder, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(parentFolder)
   try {
     return await withBlobsPinned(source.connection, async () => {
-      const before = (await backupsIn(place)).at(-1)
-      const list = before && path.join(place, before, BLOB_LIST)
-      return writeBackup(place, async (files) => {
+      const before = (await backupsIn(parentFolder)).at(-1)
+      const list = before && path.join(parentFolder, before, BLOB_LIST)
+      return writeBackup(parentFolder, async (files) => {
         const names = path.join(files.folder, 'names')
         const rows = await writeSnapshot(source.connection, files, names)
         const key = path.join(source.dataFolder, KEY_FILE)
         if (existsSync(key)) await files.write(KEY_FILE, createReadStream(key))
         const report = { blobs: { count: 0, bytes: 0 }, problems: [] as string[] }
-        const lines = copyBlobs(source.blobs, folderBlobs(blobsOf(place)), namedBlobs(names, list), report)
+        const lines = copyBlobs(source.blobs, folderBlobs(blobsOf(parentFolder)), namedBlobs(names, list), report)
         await files.write(BLOB_LIST, Readable.from(lines))
         await rm(names)
         return { ...rows, ...report }

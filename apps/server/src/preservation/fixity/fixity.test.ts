@@ -126,72 +126,79 @@ const eventsOf = (xml: string) => {
 }
 
 test('one changed byte is detected, the file is not served, administrators are emailed, and a replica repairs it', async () => {
-  const here = await withRecording('one')
+  const recording = await withRecording('one')
   const replica = await newFolder()
   await takeBackup(world, replica)
-  await here.check()
-  expect(await here.report()).toMatchObject({ originals: 1, checked: 1, overdue: 0, page: { totalElements: 0 } })
-  expect(await here.premis()).toEqual([
+  await recording.check()
+  expect(await recording.report()).toMatchObject({ originals: 1, checked: 1, overdue: 0, page: { totalElements: 0 } })
+  expect(await recording.premis()).toEqual([
     'ingestion: success',
     'message digest calculation: success',
     'fixity check: pass',
   ])
-  const whole = (await here.download()).rawPayload
+  const intactBytes = (await recording.download()).rawPayload
 
-  await here.flip()
-  await here.check()
-  const original = await here.download()
-  expect([original.statusCode, original.json<{ code: string }>().code]).toEqual([409, 'originalDamaged'])
-  const { uuid, itemUuid, sha256 } = here
+  await recording.flip()
+  await recording.check()
+  const damaged = await recording.download()
+  expect([damaged.statusCode, damaged.json<{ code: string }>().code]).toEqual([409, 'originalDamaged'])
+  const { uuid, itemUuid, sha256 } = recording
   const assets = [{ uuid, itemUuid, assetType: 'audios', sgtt: 'Suono <1>' }]
-  expect((await here.report())._embedded.damaged).toMatchObject([{ sha256, outcome: 'changed', assets }])
-  expect(await here.emailSubjects()).toEqual(['An original is damaged and not served'])
-  expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'fixity check: fail'])
+  expect((await recording.report())._embedded.damaged).toMatchObject([{ sha256, outcome: 'changed', assets }])
+  expect(await recording.emailSubjects()).toEqual(['An original is damaged and not served'])
+  expect((await recording.premis()).slice(2)).toEqual(['fixity check: fail', 'fixity check: fail'])
   // Sent once, however often the file is checked.
-  await here.check()
-  expect(await here.emailSubjects()).toHaveLength(1)
+  await recording.check()
+  expect(await recording.emailSubjects()).toHaveLength(1)
 
-  await here.check(replica)
-  expect((await here.download()).rawPayload.equals(whole)).toBe(true)
-  expect((await here.report())._embedded.damaged).toEqual([])
-  expect(await here.emailSubjects()).toEqual([
+  await recording.check(replica)
+  expect((await recording.download()).rawPayload.equals(intactBytes)).toBe(true)
+  expect((await recording.report())._embedded.damaged).toEqual([])
+  expect(await recording.emailSubjects()).toEqual([
     'A damaged original was repaired',
     'An original is damaged and not served',
   ])
-  expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'replication: success', 'fixity check: pass'])
+  expect((await recording.premis()).slice(2)).toEqual([
+    'fixity check: fail',
+    'replication: success',
+    'fixity check: pass',
+  ])
 })
 
 test('a missing file is detected, and is intact after it was uploaded again', async () => {
-  const here = await withRecording('two')
-  const bytes = await readFile(here.file)
-  await rm(here.file)
-  await here.check()
-  expect((await here.report())._embedded.damaged).toMatchObject([{ outcome: 'missing' }])
-  expect((await here.download()).statusCode).toBe(409)
-  await uploadTo(here.admin, uploadAudio, 'again.flac', bytes)
+  const recording = await withRecording('two')
+  const bytes = await readFile(recording.file)
+  await rm(recording.file)
+  await recording.check()
+  expect((await recording.report())._embedded.damaged).toMatchObject([{ outcome: 'missing' }])
+  expect((await recording.download()).statusCode).toBe(409)
+  await uploadTo(recording.admin, uploadAudio, 'again.flac', bytes)
   // Damaged originals are checked in every run, even if nothing else is due.
-  await here.check(undefined, 21)
-  expect((await here.download()).rawPayload.equals(bytes)).toBe(true)
-  expect(await here.emailSubjects()).toEqual(['An original is intact again', 'An original is damaged and not served'])
+  await recording.check(undefined, 21)
+  expect((await recording.download()).rawPayload.equals(bytes)).toBe(true)
+  expect(await recording.emailSubjects()).toEqual([
+    'An original is intact again',
+    'An original is damaged and not served',
+  ])
 })
 
 test('a damaged replica repairs nothing', async () => {
-  const here = await withRecording('three')
-  await here.flip()
+  const recording = await withRecording('three')
+  await recording.flip()
   const replica = await newFolder()
-  const name = originalBlob(here.tenant.id, here.sha256)
+  const name = originalBlob(recording.tenant.id, recording.sha256)
   await folderBlobs(path.join(replica, 'blobs')).put(Readable.from(['something else']), () => name)
-  await here.check(replica)
-  expect((await here.report())._embedded.damaged).toHaveLength(1)
+  await recording.check(replica)
+  expect((await recording.report())._embedded.damaged).toHaveLength(1)
 })
 
 test('an original is checked again after three weeks, and is overdue after thirty days without a check', async () => {
-  const here = await withRecording('four')
-  await here.check(undefined, 21)
-  expect((await here.report()).lastDate).toBeNull()
+  const recording = await withRecording('four')
+  await recording.check(undefined, 21)
+  expect((await recording.report()).lastDate).toBeNull()
   const ago = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
   const uploaded = (days: number) =>
-    here.tenant.run((db) =>
+    recording.tenant.run((db) =>
       db
         .updateTable('original')
         .set({ created_at: ago(days) })
@@ -199,20 +206,20 @@ test('an original is checked again after three weeks, and is overdue after thirt
         .execute(),
     )
   await uploaded(31)
-  expect(await here.report()).toMatchObject({ originals: 1, checked: 0, overdue: 1 })
-  await here.check(undefined, 21)
-  expect(await here.report()).toMatchObject({ checked: 1, overdue: 0, lastDate: expect.any(String) })
+  expect(await recording.report()).toMatchObject({ originals: 1, checked: 0, overdue: 1 })
+  await recording.check(undefined, 21)
+  expect(await recording.report()).toMatchObject({ checked: 1, overdue: 0, lastDate: expect.any(String) })
 })
 
 test('only administrators get the report, and only people who may inspect media get PREMIS', async () => {
-  const here = await withRecording('five')
-  const reader = await here.tenant.as('Readers')
-  expect((await (await here.tenant.as('Editors')).call(readFixity)).status).toBe(403)
-  expect((await reader.call(readPremis, { params: { uuid: here.uuid } })).status).toBe(403)
-  const { body, headers } = await here.admin.send({ url: addressOf(readPremis, { uuid: here.uuid }) })
+  const recording = await withRecording('five')
+  const reader = await recording.tenant.as('Readers')
+  expect((await (await recording.tenant.as('Editors')).call(readFixity)).status).toBe(403)
+  expect((await reader.call(readPremis, { params: { uuid: recording.uuid } })).status).toBe(403)
+  const { body, headers } = await recording.admin.send({ url: addressOf(readPremis, { uuid: recording.uuid }) })
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(textsOf(body, 'originalName')).toEqual(['Suono <1>.flac'])
-  expect(textsOf(body, 'messageDigest')).toEqual([here.sha256])
+  expect(textsOf(body, 'messageDigest')).toEqual([recording.sha256])
 })
 
 test('a long file is read in parts to its end', async () => {

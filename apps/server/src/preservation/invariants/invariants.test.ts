@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { derivativeBlob, originalBlob } from '#media/blob-names.ts'
 import { newStory, stepOn } from '#stories/stories.testing.ts'
-import { doActions, fire, withTask } from '#workflow/workflow.testing.ts'
+import { runDueActions, fire, withTask } from '#workflow/workflow.testing.ts'
 import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -44,7 +44,7 @@ const livelyTenant = async () => {
   await withTask(admin, 'submit', 'setMetadata', { name: 'autn', value: 'Somebody' })
   expect((await fire(admin, 'submit', item)).status).toBe(201)
   expect((await fire(admin, 'reject', item)).status).toBe(201)
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   const { uuid: story } = await newStory(admin, 'A story', [stepOn(image, { xywh: '1,1,20,20' })])
   const fileOf = (name: string) => path.join(world.dataFolder, 'blobs', 'kept', name)
   return { tenant, item, image, story, pyramid: fileOf(pyramid), original: fileOf(originalBlob(tenant.id, sha256)) }

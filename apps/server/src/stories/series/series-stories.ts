@@ -6,53 +6,53 @@ import { lockSeriesRow } from '../fields.ts'
 import { writeOrder, orderOf, raiseSeries } from './order.ts'
 import { areStories, requireStories } from './series.ts'
 
-type Who = { db: TenantDb; person: Actor; series: string; ifMatch?: number | undefined }
+type SeriesChange = { db: TenantDb; person: Actor; series: string; ifMatch?: number | undefined }
 
 /** Adds a story at a position (1-based) or at the end. A story that is already in the series keeps its position.
  *  @throws notFound, staleVersion */
-export const addStory = (who: Who, story: string, position = Infinity): Promise<void> =>
-  rearrange(who, async (order) => {
+export const addStory = (change: SeriesChange, story: string, position = Infinity): Promise<void> =>
+  rearrange(change, async (order) => {
     if (order.includes(story)) return order
-    await requireStories(who.db, [story])
+    await requireStories(change.db, [story])
     return order.toSpliced(position - 1, 0, story)
   })
 
 /** Removes a story. Changes nothing if it is not in the series.
  *  @throws notFound, staleVersion */
-export const removeStory = (who: Who, story: string): Promise<void> =>
-  rearrange(who, async (order) => {
-    await requireStories(who.db, [story])
+export const removeStory = (change: SeriesChange, story: string): Promise<void> =>
+  rearrange(change, async (order) => {
+    await requireStories(change.db, [story])
     return order.filter((one) => one !== story)
   })
 
 /** Moves a story of the series to a position (1-based).
  *  @throws notFound, staleVersion */
-export const placeStory = (who: Who, story: string, position: number): Promise<void> =>
-  rearrange(who, async (order) => {
+export const placeStory = (change: SeriesChange, story: string, position: number): Promise<void> =>
+  rearrange(change, async (order) => {
     if (!order.includes(story)) throw new Refusal('notFound')
     return order.filter((one) => one !== story).toSpliced(position - 1, 0, story)
   })
 
 /** Puts the named stories in the given order. They exchange their current positions.
  *  @throws notFound, staleVersion */
-export const orderStories = (who: Who, named: readonly string[]): Promise<void> =>
-  rearrange(who, async (order) => {
-    const chosen = new Set(named)
+export const orderStories = (change: SeriesChange, named: readonly string[]): Promise<void> =>
+  rearrange(change, async (order) => {
+    const namedSet = new Set(named)
     if (named.some((story) => !order.includes(story))) throw new Refusal('notFound')
-    const next = [...chosen].values()
-    return order.map((story) => (chosen.has(story) ? next.next().value! : story)) // the iterator has one story for each position
+    const next = [...namedSet].values()
+    return order.map((story) => (namedSet.has(story) ? next.next().value! : story)) // the iterator has one story for each position
   })
 
 /** Restores the stories and the order of a series before a change.
  *  @throws changedSince if the stories have changed again, or one of them is in the bin */
 export const revertOrder = (
-  who: Who,
+  change: SeriesChange,
   { before, after, reverts }: { before: readonly string[]; after: readonly string[]; reverts: number },
 ): Promise<void> =>
   rearrange(
-    who,
+    change,
     async (order) => {
-      const isUnchanged = order.join() === after.join() && (await areStories(who.db, before))
+      const isUnchanged = order.join() === after.join() && (await areStories(change.db, before))
       if (!isUnchanged) throw new Refusal('changedSince')
       return [...before]
     },
@@ -60,14 +60,14 @@ export const revertOrder = (
   )
 
 const rearrange = async (
-  { db, person, series, ifMatch }: Who,
-  arranged: (order: string[]) => Promise<string[]>,
-  how: { reverts?: number } = {},
+  { db, person, series, ifMatch }: SeriesChange,
+  arrange: (order: string[]) => Promise<string[]>,
+  extra: { reverts?: number } = {},
 ): Promise<void> => {
   await lock(db, 'seriesMembership')
   await lockSeriesRow(db, series, ifMatch)
   const before = await orderOf(db, series)
-  const after = await arranged(before)
+  const after = await arrange(before)
   if (before.join() === after.join()) return
   await writeOrder(db, series, after)
   await raiseSeries(db, [series])
@@ -75,6 +75,6 @@ const rearrange = async (
     kind: 'series.rearranged',
     entity: { type: 'series', uuid: series },
     before: { stories: before },
-    after: { stories: after, ...how },
+    after: { stories: after, ...extra },
   })
 }

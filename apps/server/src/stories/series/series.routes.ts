@@ -23,7 +23,7 @@ import { fieldHas, listOf, type UuidPage } from '../lists.ts'
 import { readStoryCards } from '../storyboards/answers.ts'
 import { requireSeries, storiesOfSeries, readSeries, readSeriesCards } from './answers.ts'
 import { addStory, orderStories, placeStory, removeStory } from './series-stories.ts'
-import { createSeries, deleteSeries, saveSeries, requireStories, type SeriesSent } from './series.ts'
+import { createSeries, deleteSeries, saveSeries, requireStories, type SeriesInput } from './series.ts'
 
 /** Default sort field. */
 const BY_TITLE = 'sgtt'
@@ -74,12 +74,12 @@ export const seriesRoutes = (route: Route) => {
 
   route(createCall, 'catalogue.edit', async ({ body, db, caller, origin }) => {
     const stories = uuidsOfLinks((body.storyboards ?? []).map((one) => `/${one}`))
-    const uuid = await createSeries(db, caller, { ...sentOf(body), stories })
+    const uuid = await createSeries(db, caller, { ...inputOf(body), stories })
     return readSeries(db, uuid, origin)
   })
 
   route(updateSeries, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
-    await saveSeries(db, caller, { uuid, ifMatch }, sentOf(body))
+    await saveSeries(db, caller, { uuid, ifMatch }, inputOf(body))
     return readSeries(db, uuid, origin)
   })
 
@@ -121,10 +121,10 @@ type Body = {
   sgtt?: string
   pressmark?: string
   description?: string
-  customMetadataList?: SeriesSent['list']
+  customMetadataList?: SeriesInput['list']
 }
 
-const sentOf = ({ sgtt, pressmark, description, customMetadataList }: Body): SeriesSent => ({
+const inputOf = ({ sgtt, pressmark, description, customMetadataList }: Body): SeriesInput => ({
   fields: { sgtt, pressmark, sgti: description },
   list: customMetadataList,
 })

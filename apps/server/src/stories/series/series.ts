@@ -14,7 +14,7 @@ import { pairsOfRow, rowOf, mergedMetadata, SERIES_COLUMNS, type Fields, lockSer
 import { writeOrder, orderOf } from './order.ts'
 
 /** A series in a request. Omitted properties stay unchanged, or are empty in a new series. */
-export type SeriesSent = { fields?: Fields; list?: readonly MetadataPair[] | undefined }
+export type SeriesInput = { fields?: Fields; list?: readonly MetadataPair[] | undefined }
 
 /** @param state initial state, if it is not the first one
  *  @param uuid derived from the content, for a series that is created only once
@@ -23,7 +23,7 @@ export type SeriesSent = { fields?: Fields; list?: readonly MetadataPair[] | und
 export const createSeries = async (
   db: TenantDb,
   person: Actor,
-  { fields = {}, list = [], stories = [] }: SeriesSent & { stories?: readonly string[] },
+  { fields = {}, list = [], stories = [] }: SeriesInput & { stories?: readonly string[] },
   { state, uuid = uuidv7() }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
   const row = rowOf(SERIES_COLUMNS, checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list)))
@@ -50,7 +50,7 @@ export const saveSeries = async (
   db: TenantDb,
   person: Actor,
   { uuid, ifMatch }: { uuid: string; ifMatch?: number | undefined },
-  { fields = {}, list }: SeriesSent,
+  { fields = {}, list }: SeriesInput,
 ): Promise<void> => {
   const { pairs } = await lockSeriesRow(db, uuid, ifMatch)
   const metadata = mergedMetadata(await templatesOf(db, 'SERIES'), pairs, { fields, list })

@@ -5,7 +5,7 @@ import { createTransition } from '@pressmark/contract/workflow/transitions.ts'
 import { deleteState, createState } from '@pressmark/contract/workflow/states.ts'
 import { readStory } from '@pressmark/contract/stories/stories.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { doActions, fire, logNow, withTask } from '#workflow/workflow.testing.ts'
+import { runDueActions, fire, logNow, withTask } from '#workflow/workflow.testing.ts'
 import { ENTITY_ADAPTERS } from '#entity-adapters.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { newStory } from '../stories.testing.ts'
@@ -49,7 +49,7 @@ test('a series passes its state to its stories, sets a value and links to its sc
   await withTask(admin, { name: 'submit', resourceType: 'SERIES' }, 'setMetadata', { name: 'pressmark', value: 'S. 1' })
   await withTask(admin, { name: 'submit', resourceType: 'SERIES' }, 'cascadeState', {})
   const log = (await fire(admin, 'submit', uuid, { resourceType: 'SERIES' })).body
-  await doActions(world, tenant, { adapters: ENTITY_ADAPTERS })
+  await runDueActions(world, tenant, { adapters: ENTITY_ADAPTERS })
   expect((await logNow(admin, log.uuid)).outcomes.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE'])
   expect((await admin.call(readSeries, { params: { uuid } })).body).toMatchObject({
     state: 'In review',
@@ -64,8 +64,8 @@ test('a series passes its state to its stories, sets a value and links to its sc
 
 test('a state of stories cannot be deleted', async () => {
   const { body: state } = await admin.call(createState, { body: { name: 'Kept', color: '#4A90E2' } })
-  const way = { name: 'keep', itemFromState: 'Default', itemToState: 'Kept', resourceType: 'STORY' } as const
-  await admin.call(createTransition, { body: way })
+  const transition = { name: 'keep', itemFromState: 'Default', itemToState: 'Kept', resourceType: 'STORY' } as const
+  await admin.call(createTransition, { body: transition })
   await fire(admin, 'keep', (await newStory(admin, 'Kept')).uuid, { resourceType: 'STORY' })
   await tenant.run((db) =>
     db.deleteFrom('transition').where('tenant_id', '=', db.tenantId).where('name', '=', 'keep').execute(),

@@ -64,8 +64,8 @@ export const writeSteps = async (
   after: readonly StepRow[],
 ): Promise<void> => {
   const isUnchanged = (index: number) => {
-    const [one, other] = [before[index], after[index]]
-    return one !== undefined && other !== undefined && one.uuid === other.uuid && isSameStep(one, other)
+    const [old, current] = [before[index], after[index]]
+    return old !== undefined && current !== undefined && old.uuid === current.uuid && isSameStep(old, current)
   }
   const removed = before.filter((_, index) => !isUnchanged(index))
   if (removed.length > 0)
@@ -89,19 +89,19 @@ export const writeSteps = async (
   if (values.length > 0) await db.insertInto('story_step').values(values).execute()
 }
 
-export const isSameStep = (one: StepRow, other: StepRow): boolean =>
-  isSameArea(one, other) &&
-  one.title === other.title &&
-  one.commentary === other.commentary &&
-  one.drawn_on === other.drawn_on &&
-  TRANSITION.every((key) => one.transition[key] === other.transition[key])
+export const isSameStep = (a: StepRow, b: StepRow): boolean =>
+  isSameArea(a, b) &&
+  a.title === b.title &&
+  a.commentary === b.commentary &&
+  a.drawn_on === b.drawn_on &&
+  TRANSITION.every((key) => a.transition[key] === b.transition[key])
 
 const TRANSITION = Object.keys(NEW_TRANSITION) as (keyof StepTransition)[] // all keys of the object
 
-const isSameArea = (one: StepRow, other: StepRow): boolean =>
-  one.canvas_uuid === other.canvas_uuid &&
-  one.outline === other.outline &&
-  (['x', 'y', 'width', 'height'] as const).every((side) => one[side] === other[side])
+const isSameArea = (a: StepRow, b: StepRow): boolean =>
+  a.canvas_uuid === b.canvas_uuid &&
+  a.outline === b.outline &&
+  (['x', 'y', 'width', 'height'] as const).every((side) => a[side] === b[side])
 
 const imagesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, Image>> => {
   const { rows } = await sql<Image>`

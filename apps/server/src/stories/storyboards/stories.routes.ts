@@ -22,7 +22,7 @@ import { fieldHas, listOf, type UuidPage } from '../lists.ts'
 import { deleteStory } from './delete-story.ts'
 import { importStory } from './import-story.ts'
 import { readPlayback } from './playback.ts'
-import { createStory, duplicateStory, saveStory, type StorySent } from './stories.ts'
+import { createStory, duplicateStory, saveStory, type StoryInput } from './stories.ts'
 import { readStory, readStoryCards } from './answers.ts'
 
 /** Default sort order. */
@@ -76,12 +76,12 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
   })
 
   route(createCall, 'catalogue.edit', async ({ body, db, caller, origin, tenant }) => {
-    const uuid = await createStory(db, caller, sentOf(body))
+    const uuid = await createStory(db, caller, inputOf(body))
     return readStory(db, uuid, origin, tenant)
   })
 
   route(updateStory, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin, tenant }) => {
-    await saveStory(db, caller, { uuid, ifMatch }, sentOf(body))
+    await saveStory(db, caller, { uuid, ifMatch }, inputOf(body))
     return readStory(db, uuid, origin, tenant)
   })
 
@@ -106,11 +106,11 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
 }
 
 type Body = { sgtt?: string; author?: string; description?: string } & {
-  customMetadataList?: StorySent['list']
-  annotations?: StorySent['steps']
+  customMetadataList?: StoryInput['list']
+  annotations?: StoryInput['steps']
 }
 
-const sentOf = ({ sgtt, author, description, customMetadataList, annotations }: Body): StorySent => ({
+const inputOf = ({ sgtt, author, description, customMetadataList, annotations }: Body): StoryInput => ({
   fields: { sgtt, autn: author, sgti: description },
   list: customMetadataList,
   steps: annotations,

@@ -13,7 +13,7 @@ import { stepDiff } from './step-history.ts'
 import { isSameStep, readStepRows, stepRows, writeSteps, type StepRow } from './step-rows.ts'
 
 /** A story in a request. Omitted properties stay unchanged, or are empty in a new story. */
-export type StorySent = {
+export type StoryInput = {
   fields?: Fields
   list?: readonly MetadataPair[] | undefined
   steps?: readonly StepInput[] | undefined
@@ -26,7 +26,7 @@ export type StorySent = {
 export const createStory = async (
   db: TenantDb,
   person: Actor,
-  { fields = {}, list = [], steps = [] }: StorySent,
+  { fields = {}, list = [], steps = [] }: StoryInput,
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
   const metadata = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
@@ -55,7 +55,7 @@ export const saveStory = async (
   db: TenantDb,
   person: Actor,
   { uuid, ifMatch }: { uuid: string; ifMatch?: number | undefined },
-  { fields = {}, list, steps }: StorySent,
+  { fields = {}, list, steps }: StoryInput,
 ): Promise<void> => {
   const { pairs } = await lockStory(db, uuid, ifMatch)
   const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })

@@ -94,10 +94,10 @@ const refuse = (errors: FieldError[]): never => {
   throw new Refusal('invalidParameters', { detail, errors })
 }
 
-const validated = (given: readonly OwnParameter[]): OwnParameter[] => {
-  const parameters = given.map(({ label, ...rest }) => ({ ...rest, label: label.trim() }))
-  const errors = parameterErrors(parameters)
-  return errors.length > 0 ? refuse(errors) : parameters
+const validated = (parameters: readonly OwnParameter[]): OwnParameter[] => {
+  const result = parameters.map(({ label, ...rest }) => ({ ...rest, label: label.trim() }))
+  const errors = parameterErrors(result)
+  return errors.length > 0 ? refuse(errors) : result
 }
 
 const lockCustomAction = async (db: TenantDb, name: string, ifMatch: number | undefined): Promise<CustomActionRow> => {

@@ -21,7 +21,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver, status, type Receiver } from '#testing/webhook-receiver.testing.ts'
-import { doActions, fire, later, logNow, transitionNamed, withTask } from '../workflow.testing.ts'
+import { runDueActions, fire, makeDue, logNow, transitionNamed, withTask } from '../workflow.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -80,10 +80,10 @@ const addTask = async (templateName: string, parameters: TaskParameters) => {
 }
 
 test('an administrator creates a custom action, which is listed after the built-in ones', async () => {
-  const made = await make()
-  expect(made.status).toBe(201)
-  expect(made.body).toMatchObject({ name: 'print-label', label: 'Print a label', custom: true, version: 1 })
-  expect(made.body.parameters.map(({ name, type, required, long }) => [name, type, required, long])).toEqual([
+  const created = await make()
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({ name: 'print-label', label: 'Print a label', custom: true, version: 1 })
+  expect(created.body.parameters.map(({ name, type, required, long }) => [name, type, required, long])).toEqual([
     ['size', 'ENUM', true, false],
     ['note', 'TEXT', false, true],
     ['twice', 'BOOLEAN', false, false],
@@ -91,7 +91,7 @@ test('an administrator creates a custom action, which is listed after the built-
     ['url', 'TEXT', true, false],
     ['secret', 'TEXT', false, false],
   ])
-  expect(made.body.parameters[0]).toMatchObject({ options: SIZES.options, optionsTotal: 2 })
+  expect(created.body.parameters[0]).toMatchObject({ options: SIZES.options, optionsTotal: 2 })
   const all = await offered()
   expect(all.map(({ name, custom }) => [name, custom])).toEqual([
     ['sendEmail', false],
@@ -100,9 +100,9 @@ test('an administrator creates a custom action, which is listed after the built-
     ['cascadeState', false],
     ['print-label', true],
   ])
-  expect(all.at(-1)).toEqual(made.body)
+  expect(all.at(-1)).toEqual(created.body)
   const read = await admin.call(readTaskTemplate, { params: { name: 'print-label' } })
-  expect(read.body).toEqual(made.body)
+  expect(read.body).toEqual(created.body)
   expect((await admin.call(readTaskTemplate, { params: { name: 'cascadeState' } })).body.custom).toBe(false)
 })
 
@@ -184,9 +184,9 @@ test('the parameters of a task are checked by its custom action', async () => {
       code: 'invalidParameters',
       errors: [{ field: 'templateName', message: 'There is no action with this name' }],
     })
-  const made = await addTask('print-label', { size: 's', url: 'https://example.org' })
-  expect(made.body).toMatchObject({ templateName: 'print-label', parameters: { size: 's' } })
-  expect(made.body.parameters['secret']).toMatch(/^whsec_/)
+  const created = await addTask('print-label', { size: 's', url: 'https://example.org' })
+  expect(created.body).toMatchObject({ templateName: 'print-label', parameters: { size: 's' } })
+  expect(created.body.parameters['secret']).toMatch(/^whsec_/)
 })
 
 test('a custom action calls the program of the tenant: signed, with its name and values, again by the same id', async () => {
@@ -198,7 +198,7 @@ test('a custom action calls the program of the tenant: signed, with its name and
   const item = await newItem(tenant, 'A sheet')
   const log = (await fire(admin, 'submit', item)).body.uuid
   const outcome = async () => (await logNow(admin, log)).outcomes[0]!
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome()).toMatchObject({
     templateName: 'print-label',
     label: 'Print a label',
@@ -210,8 +210,8 @@ test('a custom action calls the program of the tenant: signed, with its name and
   await change('print-label', { label: 'Print it', parameters: [] })
   await admin.call(updateTask, { params: { uuid: task }, body: { parameters: { url: 'https://example.org' } } })
   endpoint.answers(status(204))
-  await later(tenant)
-  await doActions(world, tenant)
+  await makeDue(tenant)
+  await runDueActions(world, tenant)
   expect(await outcome()).toMatchObject({ label: 'Print it', state: 'DONE', tries: 2 })
 
   const [first, second] = endpoint.received as [Receiver['received'][number], Receiver['received'][number]]
@@ -233,7 +233,7 @@ test('only an unused custom action can be deleted; its fired transitions are com
   const endpoint = await receiver(status(410))
   const task = await withTask(admin, 'submit', 'print-label', { size: 's', url: endpoint.url })
   const log = (await fire(admin, 'submit', await newItem(tenant, 'A sheet'))).body.uuid
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   const used = await remove('print-label')
   expect([used.status, used.refusal.code]).toEqual([409, 'actionInUse'])
   expect(used.refusal).toMatchObject({ transitions: [{ name: 'submit', resourceType: 'ITEM' }] })
@@ -242,12 +242,12 @@ test('only an unused custom action can be deleted; its fired transitions are com
   expect((await offered()).map(({ name }) => name)).not.toContain('print-label')
   expect((await addTask('print-label', {})).refusal.code).toBe('invalidParameters')
 
-  const [given] = (await logNow(admin, log)).outcomes
-  expect(given).toMatchObject({ templateName: 'print-label', label: 'print-label', state: 'WAITING' })
-  expect((await admin.call(retryOutcome, { params: { uuid: given!.uuid } })).refusal.code).toBe('outcomeNotFailed')
+  const [pending] = (await logNow(admin, log)).outcomes
+  expect(pending).toMatchObject({ templateName: 'print-label', label: 'print-label', state: 'WAITING' })
+  expect((await admin.call(retryOutcome, { params: { uuid: pending!.uuid } })).refusal.code).toBe('outcomeNotFailed')
   endpoint.answers(status(200))
-  await later(tenant)
-  await doActions(world, tenant)
+  await makeDue(tenant)
+  await runDueActions(world, tenant)
   expect((await logNow(admin, log)).outcomes[0]).toMatchObject({ state: 'DONE' })
   expect((await make()).status).toBe(201)
 })
@@ -266,9 +266,9 @@ test('a custom action cannot be deleted if someone uses it at the same time', as
 
 test('an outdated change of label and parameters is refused; the name and the built-in actions stay', async () => {
   await make()
-  const one = await change('print-label', { label: ' Print ', parameters: [SIZES] }, { 'if-match': '"1"' })
-  expect(one.body).toMatchObject({ label: 'Print', version: 2 })
-  expect(one.body.parameters.map(({ name }) => name)).toEqual(['size', 'url', 'secret'])
+  const changed = await change('print-label', { label: ' Print ', parameters: [SIZES] }, { 'if-match': '"1"' })
+  expect(changed.body).toMatchObject({ label: 'Print', version: 2 })
+  expect(changed.body.parameters.map(({ name }) => name)).toEqual(['size', 'url', 'secret'])
   expect((await change('print-label', { label: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
   expect((await change('print-label', { name: 'print-label', label: 'Same name' })).status).toBe(200)
   expect((await change('print-label', { name: 'other' })).refusal.code).toBe('invalidParameters')

@@ -17,7 +17,7 @@ import { addTemplates } from '#metadata/new-templates.ts'
 import { newAsset, newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver } from '#testing/webhook-receiver.testing.ts'
-import { doActions, fire, logNow, withTask, actionContext } from '../workflow.testing.ts'
+import { runDueActions, fire, logNow, withTask, actionContext } from '../workflow.testing.ts'
 import { claimEntry } from './entries.ts'
 
 let world: World
@@ -46,7 +46,7 @@ const emailMessages = () =>
   tenant.run((db) => db.selectFrom('email_message').selectAll().where('tenant_id', '=', db.tenantId).execute())
 const submitted = async (uuid = item, resourceType: 'ITEM' | 'COLLECTION' = 'ITEM') => {
   const { body } = await fire(admin, 'submit', uuid, { resourceType })
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   return logNow(admin, body.uuid)
 }
 
@@ -67,7 +67,7 @@ test('an email that could not be sent is a failed outcome, and an administrator 
   const failed = await admin.call(listTransitionLogs, { query: { outcome: 'FAILED' } })
   expect(failed.body._embedded.transitionLogs.map((one) => one.uuid)).toEqual([log.uuid])
   expect((await admin.call(retryOutcome, { params: { uuid } })).status).toBe(202)
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect((await logNow(admin, log.uuid)).outcomes).toMatchObject([{ uuid, state: 'DONE' }])
   expect(await emailMessages()).toMatchObject([{ uuid, step: 'WAITING', subject: 'A sheet' }])
   expect((await admin.call(retryOutcome, { params: { uuid } })).refusal.code).toBe('outcomeNotFailed')
@@ -138,7 +138,7 @@ test('an outbox entry that two workers have runs once', async () => {
   // The entries of a log run one after the other.
   expect(await tenant.run((db) => claimEntry(db, ''))).toBeUndefined()
   await Promise.all([runEntry(actionContext(world), entry), runEntry(actionContext(world), entry)])
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect((await logNow(admin, body.uuid)).outcomes).toMatchObject([
     { state: 'DONE', tries: 1 },
     { state: 'DONE', tries: 1 },
@@ -223,6 +223,6 @@ test('a state is applied to very many children in parts, and other entries run i
   expect(await turn()).toBe(large)
   expect(await outcome(large)).toMatchObject({ state: 'WAITING', tries: 0 })
   expect(await turn()).toBe(small)
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(large)).toMatchObject({ state: 'DONE', tries: 1, message: '501 entries were moved' })
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver, status, type Receiver } from '#testing/webhook-receiver.testing.ts'
-import { doActions, fire, later, logNow, withTask } from '../workflow.testing.ts'
+import { runDueActions, fire, makeDue, logNow, withTask } from '../workflow.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -46,7 +46,7 @@ test('a receiver gets the transition, signed with the secret of the action', asy
   const secret = String((await admin.call(readTask, { params: { uuid: task } })).body.parameters.secret)
   const log = await submit()
   expect(await outcome(log)).toMatchObject({ state: 'WAITING', tries: 0, target: endpoint.host, nextTryDate: null })
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'DONE', tries: 1, message: 'Answered 200' })
   const [{ headers, body, url }] = endpoint.received as [Receiver['received'][number]]
   expect([url, headers['content-type'], headers['webhook-id']]).toEqual([
@@ -76,15 +76,15 @@ test('a receiver that answers 500 gets the message again with the same id, until
   const endpoint = await receiver(status(500))
   await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   const failed = await outcome(log)
   expect(failed).toMatchObject({ state: 'WAITING', tries: 1, message: 'Answered 500' })
   expect(Date.parse(failed.nextTryDate!)).toBeGreaterThan(Date.now())
   endpoint.answers(status(204))
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(endpoint.received).toHaveLength(1)
-  await later(tenant)
-  await doActions(world, tenant)
+  await makeDue(tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'DONE', tries: 2, message: 'Answered 204', nextTryDate: null })
   const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
   expect(ids).toEqual([failed.uuid, failed.uuid])
@@ -96,11 +96,11 @@ test('a receiver that was down gets the message when it is up again', async () =
   await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
   await endpoint.close()
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'The host does not respond.' })
   await endpoint.comeBack()
-  await later(tenant)
-  await doActions(world, tenant)
+  await makeDue(tenant)
+  await runDueActions(world, tenant)
   expect((await outcome(log)).state).toBe('DONE')
 })
 
@@ -109,7 +109,7 @@ test('a receiver that does not answer delays only itself', async () => {
   await withTask(admin, 'submit', 'callWebhook', { url: silent.url })
   await withTask(admin, 'submit', 'callWebhook', { url: other.url })
   const log = await submit()
-  await doActions(world, tenant, { timeoutMs: 1000 })
+  await runDueActions(world, tenant, { timeoutMs: 1000 })
   const { outcomes } = await logNow(admin, log)
   expect(outcomes).toMatchObject([{ state: 'WAITING', message: 'There was no answer in time.' }, { state: 'DONE' }])
 })
@@ -118,7 +118,7 @@ test('a receiver that never ends its answer times out', async () => {
   const endpoint = await receiver((response) => void response.writeHead(200).write('…'))
   await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
-  await doActions(world, tenant, { timeoutMs: 1000 })
+  await runDueActions(world, tenant, { timeoutMs: 1000 })
   expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'There was no answer in time.' })
 })
 
@@ -130,7 +130,7 @@ test('an answer of any length is read up to a limit', async () => {
   })
   await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'DONE', message: 'Answered 200' })
 })
 
@@ -139,7 +139,7 @@ test('redirects are not followed', async () => {
   const endpoint = await receiver(status(307, { location: elsewhere.url }))
   await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ message: 'Answered 307: redirects are not followed' })
   expect(elsewhere.received).toEqual([])
 })
@@ -149,7 +149,7 @@ test('a name that resolves into a private network is refused when the connection
   const url = endpoint.url.replace('127.0.0.1', 'localhost')
   await withTask(admin, 'submit', 'callWebhook', { url })
   const log = await submit()
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(log)).toMatchObject({
     state: 'FAILED',
     tries: 1,
@@ -163,23 +163,23 @@ test('a failed entry is listed, and retried with the current parameters of its t
   const task = await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   const log = await submit()
   for (let round = 0; (await outcome(log)).state === 'WAITING' && round < 20; round += 1) {
-    await later(tenant)
-    await doActions(world, tenant)
+    await makeDue(tenant)
+    await runDueActions(world, tenant)
   }
-  const given = await outcome(log)
-  expect(given).toMatchObject({ state: 'FAILED', tries: 9, message: 'Answered 500', nextTryDate: null })
-  const found = await admin.call(listTransitionLogs, { query: { outcome: 'FAILED' } })
-  expect(found.body._embedded.transitionLogs.map(({ uuid }) => uuid)).toEqual([log])
+  const failed = await outcome(log)
+  expect(failed).toMatchObject({ state: 'FAILED', tries: 9, message: 'Answered 500', nextTryDate: null })
+  const failures = await admin.call(listTransitionLogs, { query: { outcome: 'FAILED' } })
+  expect(failures.body._embedded.transitionLogs.map(({ uuid }) => uuid)).toEqual([log])
 
   const right = await receiver()
   const secret = String((await admin.call(readTask, { params: { uuid: task } })).body.parameters.secret)
   await admin.call(updateTask, { params: { uuid: task }, body: { parameters: { url: right.url, secret } } })
-  const again = await admin.call(retryOutcome, { params: { uuid: given.uuid } })
+  const again = await admin.call(retryOutcome, { params: { uuid: failed.uuid } })
   expect([again.status, again.body.state]).toEqual([202, 'WAITING'])
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   expect(await outcome(log)).toMatchObject({ state: 'DONE', target: right.host })
-  expect(right.received[0]!.headers['webhook-id']).toBe(given.uuid)
-  const twice = await admin.call(retryOutcome, { params: { uuid: given.uuid } })
+  expect(right.received[0]!.headers['webhook-id']).toBe(failed.uuid)
+  const twice = await admin.call(retryOutcome, { params: { uuid: failed.uuid } })
   expect(twice.refusal.code).toBe('outcomeNotFailed')
 })
 

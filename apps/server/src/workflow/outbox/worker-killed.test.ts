@@ -6,7 +6,7 @@ import { openMailServer, type MailServer } from '#testing/mail-server.testing.ts
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver, status, type Receiver } from '#testing/webhook-receiver.testing.ts'
-import { fire, later, logNow, withTask } from '../workflow.testing.ts'
+import { fire, makeDue, logNow, withTask } from '../workflow.testing.ts'
 
 const WORKER = fileURLToPath(new URL('../../worker.ts', import.meta.url))
 
@@ -76,7 +76,7 @@ test('a worker is killed before it records a sent webhook: the next worker sends
   expect(await died).toEqual([null, 'SIGKILL'])
   expect(await outcomes(log)).toMatchObject([{ state: 'WAITING', tries: 0 }])
   endpoint.answers(status(204))
-  await later(tenant)
+  await makeDue(tenant)
   await startWorker()
   await untilDone(log)
   const { uuid } = (await outcomes(log))[0]!

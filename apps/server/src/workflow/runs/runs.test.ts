@@ -15,7 +15,7 @@ import { ENTITY_ADAPTERS } from '../../entity-adapters.ts'
 import { stoppedAfter } from '#catalogue/bulk/bulk-operation.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { doActions, fire, transitionNamed, withTask } from '../workflow.testing.ts'
+import { runDueActions, fire, transitionNamed, withTask } from '../workflow.testing.ts'
 import { endDeadRun, runTransition, type RunContext } from './run.ts'
 
 let world: World
@@ -42,7 +42,7 @@ const startedRun = async (uuids: string[]): Promise<TransitionRun> => {
   if (status !== 202) throw new Error(refusal.code)
   return body
 }
-const now = async (uuid: string) => (await person.call(readRun, { params: { uuid } })).body
+const readNow = async (uuid: string) => (await person.call(readRun, { params: { uuid } })).body
 const work = (run: string, more: Partial<RunContext> = {}) =>
   runTransition(
     {
@@ -62,9 +62,9 @@ test('a selection is grouped by state, with the transitions of each state', asyn
   const [a, b, c] = (await items(3)) as [string, string, string]
   await fire(person, 'submit', b)
   const body = { resourceType: 'ITEM' as const, uuids: [a, b, c, randomUUID()] }
-  const { body: found } = await person.call(groupByState, { body })
-  expect(found.missing).toBe(1)
-  const groups = found.groups.map(({ state, uuids, transitions }) => [
+  const { body: grouped } = await person.call(groupByState, { body })
+  expect(grouped.missing).toBe(1)
+  const groups = grouped.groups.map(({ state, uuids, transitions }) => [
     state,
     uuids.toSorted(),
     transitions.map(({ name }) => name),
@@ -78,11 +78,11 @@ test('a selection is grouped by state, with the transitions of each state', asyn
 test('a transition is fired on each entity of a selection; skipped ones are listed with the reason', async () => {
   const uuids = await items(3)
   await fire(person, 'submit', uuids[1]!)
-  const gone = randomUUID()
-  const run = await startedRun([...uuids, gone])
+  const deleted = randomUUID()
+  const run = await startedRun([...uuids, deleted])
   expect(run).toMatchObject({ state: 'PENDING', total: 4, moved: 0, skipped: 0, progress: 0, name: 'submit' })
   await work(run.uuid, { batchSize: 2 })
-  expect(await now(run.uuid)).toMatchObject({
+  expect(await readNow(run.uuid)).toMatchObject({
     state: 'DONE',
     progress: 1,
     moved: 2,
@@ -98,7 +98,7 @@ test('a transition is fired on each entity of a selection; skipped ones are list
       code: 'stateMismatch',
       message: 'It is not in the state that the action starts from',
     },
-    { uuid: gone, title: '', state: null, code: 'gone', message: 'It was deleted' },
+    { uuid: deleted, title: '', state: null, code: 'gone', message: 'It was deleted' },
   ])
   expect(await Promise.all(uuids.map(stateOf))).toEqual(['In review', 'In review', 'In review'])
   expect(await logsOf(uuids[0]!)).toMatchObject([
@@ -112,12 +112,12 @@ test('an interrupted run continues after its last batch; nothing is moved or sen
   const uuids = await items(7)
   const { uuid } = await startedRun(uuids)
   await expect(work(uuid, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
-  expect(await now(uuid)).toMatchObject({ state: 'RUNNING', moved: 4, progress: 4 / 7 })
+  expect(await readNow(uuid)).toMatchObject({ state: 'RUNNING', moved: 4, progress: 4 / 7 })
   // Two workers at once, as after a lost connection: one of them finds that its job is stale.
   await Promise.all([work(uuid, { batchSize: 2 }), work(uuid, { batchSize: 2 })])
-  expect(await now(uuid)).toMatchObject({ state: 'DONE', moved: 7, skipped: 0 })
+  expect(await readNow(uuid)).toMatchObject({ state: 'DONE', moved: 7, skipped: 0 })
   for (const item of uuids) expect(await logsOf(item)).toHaveLength(1)
-  await doActions(world, tenant)
+  await runDueActions(world, tenant)
   const emailMessages = await tenant.run((db) =>
     db.selectFrom('email_message').select('subject').where('tenant_id', '=', db.tenantId).execute(),
   )
@@ -130,9 +130,9 @@ test('a run fails if its transition is deleted meanwhile, or if all its workers 
   await endDeadRun(world, { tenantId: tenant.id, run: dead.uuid })
   await admin.call(deleteTransition, { params: { uuid: transitionUuid } })
   await expect(work(removed.uuid)).rejects.toThrow()
-  for (const { uuid } of [removed, dead]) expect(await now(uuid)).toMatchObject({ state: 'FAILED', moved: 0 })
+  for (const { uuid } of [removed, dead]) expect(await readNow(uuid)).toMatchObject({ state: 'FAILED', moved: 0 })
   await work(removed.uuid)
-  expect((await now(removed.uuid)).state).toBe('FAILED')
+  expect((await readNow(removed.uuid)).state).toBe('FAILED')
 })
 
 test('a run whose transition gets another target state meanwhile moves nothing', async () => {
@@ -182,5 +182,5 @@ test('a person lists their own runs, latest first; another editor does not see t
 test('a worker runs a transition run', async () => {
   await world.work()
   const { uuid } = await startedRun(await items(2))
-  await expect.poll(async () => (await now(uuid)).state, { timeout: 20_000 }).toBe('DONE')
+  await expect.poll(async () => (await readNow(uuid)).state, { timeout: 20_000 }).toBe('DONE')
 })

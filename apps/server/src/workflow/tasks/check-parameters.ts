@@ -24,14 +24,14 @@ const refuse = (errors: FieldError[]): void => {
   })
 }
 
-const formErrors = (action: Action, resourceType: ResourceType, given: Parameters): FieldError[] => {
+const formErrors = (action: Action, resourceType: ResourceType, parameters: Parameters): FieldError[] => {
   if (!action.resourceTypes.includes(resourceType))
     return [{ field: 'templateName', message: 'Transitions of this resource type cannot have this action' }]
   const knownNames = new Set(action.parameters.map(({ name }) => name))
-  const unknown = Object.keys(given).filter((name) => !knownNames.has(name))
+  const unknown = Object.keys(parameters).filter((name) => !knownNames.has(name))
   return [
     ...unknown.map((field) => ({ field, message: 'There is no parameter with this name' })),
-    ...action.parameters.flatMap((parameter) => formError(parameter, given[parameter.name]) ?? []),
+    ...action.parameters.flatMap((parameter) => formError(parameter, parameters[parameter.name]) ?? []),
   ]
 }
 

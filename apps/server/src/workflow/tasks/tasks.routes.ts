@@ -32,8 +32,8 @@ const taskPage = (rows: readonly TaskRow[], { origin, url }: Context, paging?: P
 export const taskRoutes = (route: Route, parameterContext: ParameterContext) => {
   route(listTaskTemplates, 'tenant.manage', async ({ query, db, origin, url }) => {
     const transitionTaskTemplates = await taskTemplates(db, { origin, resourceType: query.resourceType })
-    const many = transitionTaskTemplates.length
-    const page = pageInfo({ page: 0, size: Math.max(1, many) }, many)
+    const count = transitionTaskTemplates.length
+    const page = pageInfo({ page: 0, size: Math.max(1, count) }, count)
     return { _embedded: { transitionTaskTemplates }, _links: pageLinks(origin, url, page), page }
   })
 

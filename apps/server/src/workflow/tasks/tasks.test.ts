@@ -96,16 +96,16 @@ test('an action is only for its kinds of entity, and a transition has it once', 
     message: 'values-combination-already-used',
   })
   const url = 'https://example.org/hook'
-  const made = await create('callWebhook', { url })
-  expect(made.body.parameters).toEqual({ url, secret: expect.stringMatching(/^whsec_/) })
+  const created = await create('callWebhook', { url })
+  expect(created.body.parameters).toEqual({ url, secret: expect.stringMatching(/^whsec_/) })
   expect((await create('callWebhook', { url })).refusal.code).toBe('valuesCombinationAlreadyUsed')
 })
 
 test('tasks have an order, which is changed as a whole or by one task', async () => {
-  const made = []
+  const created = []
   for (const subject of ['a', 'b', 'c'])
-    made.push(await withTask(admin, 'submit', 'sendEmail', { ...EMAIL_PARAMETERS, subject }))
-  const [a, b, c] = made as [string, string, string]
+    created.push(await withTask(admin, 'submit', 'sendEmail', { ...EMAIL_PARAMETERS, subject }))
+  const [a, b, c] = created as [string, string, string]
   const order = async () => (await tasks()).map(({ uuid }) => uuid)
   expect(await order()).toEqual([a, b, c])
   const arranged = { params: { uuid: transitionUuid }, body: { transitionTasksUuids: [c, a, b] } }

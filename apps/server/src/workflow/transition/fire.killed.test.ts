@@ -7,7 +7,7 @@ import { losingAnswer } from '#testing/losing.testing.ts'
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver, type Receiver } from '#testing/webhook-receiver.testing.ts'
-import { doActions, later, transitionNamed, withTask, actionContext } from '../workflow.testing.ts'
+import { runDueActions, makeDue, transitionNamed, withTask, actionContext } from '../workflow.testing.ts'
 import { runOutbox } from '../outbox/run-outbox.ts'
 import { fireOne } from './fire.ts'
 
@@ -106,8 +106,8 @@ test.each([
         runOutbox(actionContext(world, { database }), { tenantId: tenant.id, receiver: receiverOf() }),
       ])
       lost = database.lost()
-      await later(tenant)
-      await doActions(world, tenant)
+      await makeDue(tenant)
+      await runDueActions(world, tenant)
       expect(await traces(item)).toMatchObject({ entries: 2, emailMessages: 1, outcomes: ['DONE', 'DONE'] })
       const ids = endpoint.received.slice(before).map(({ headers }) => headers['webhook-id'])
       expect(ids.length).toBeGreaterThan(0)

@@ -59,8 +59,8 @@ test('the history shows the transition; the list of items keeps its order', asyn
     { field: 'comment', before: [], after: ['Please look'] },
   ])
   const query = { text: 'sheet', sort: ['lastModifiedDate,desc'] }
-  const found = (await person.call(searchItems, { query })).body._embedded.culturalItems
-  expect(found.map(({ uuid, state }) => [uuid, state])).toEqual([
+  const hits = (await person.call(searchItems, { query })).body._embedded.culturalItems
+  expect(hits.map(({ uuid, state }) => [uuid, state])).toEqual([
     [other, 'Default'],
     [item, 'In review'],
   ])
