@@ -58,6 +58,11 @@ const EXCEPTIONS: readonly { text: RegExp; file?: RegExp; reason: string }[] = [
   },
   { text: /^effect$/, file: /workflow\/outbox\/outbox\.ts$/, reason: 'a field of stored events' },
   { text: /^crest$/, file: /server\/src\/demo\/seed\.ts$/, reason: 'a crest of the demo collection' },
+  {
+    text: /^kept$/,
+    file: /^apps\/server\/src\/ingest\/spreadsheets\/undo\.ts$/,
+    reason: 'a stored field of the history',
+  },
   { text: /bookmark|watermark|benchmark|markdown|high-?_?water-?_?mark/i, reason: 'standard terms' },
   { text: /./, file: /^packages\/demo\//, reason: 'real letters, seals and crests of the demo collection' },
 ]
@@ -141,7 +146,7 @@ const plain = (text: string): string =>
 
 const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.!?][)"”’]?)\s+(?=["“‘(]?[\p{Lu}\d{])|\n\s*\n|\n(?=- )/u)
+    .split(/(?<=[.!?][)"”’]?)\s+(?=["“‘(]?[\p{Lu}\d{])|\n\s*\n|\n(?=\s*- )/u)
     .map((sentence) =>
       sentence
         .replace(/\s+/g, ' ')

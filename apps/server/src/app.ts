@@ -100,7 +100,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
 
   const app = await createServer(config, log, tilePath.before)
   await registerDocs(app)
-  const { route, stream, ofProcess: processRoute, registered } = createRoutes(app, database, tenancy, callers.find)
+  const { route, stream, processRoute, registered } = createRoutes(app, database, tenancy, callers.find)
   await app.register(async () => {
     healthRoutes(app, processRoute, {
       database,

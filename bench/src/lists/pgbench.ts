@@ -25,8 +25,8 @@ export const createPgbench =
     const script = path.join(folder, 'statement.sql')
     const draws = [...new Set(sql.match(/:(item|collection)\b/g))].map((name) => DRAWS[name] ?? '')
     await writeFile(script, `${[...draws, sql.replaceAll(/\s+/g, ' ').trim()].join('\n')};\n`)
-    const wall = asMember ? `-c role=pressmark_app -c app.tenant=${tenantId}` : ''
-    const options = `${wall} ${generic ? '-c plan_cache_mode=force_generic_plan' : ''}`.trim()
+    const isolation = asMember ? `-c role=pressmark_app -c app.tenant=${tenantId}` : ''
+    const options = `${isolation} ${generic ? '-c plan_cache_mode=force_generic_plan' : ''}`.trim()
     const how = `-n -M prepared -c ${clients} -j ${Math.min(2, clients)} -T ${seconds} -D tenant=${tenantId}`
     const place = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user, connection.database]
     const cpu = () => databaseCpu() + cpuSecondsOfEndedChildren(process.pid)

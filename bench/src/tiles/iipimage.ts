@@ -4,8 +4,8 @@ import path from 'node:path'
 import { answers, familyOf, freePort, startProgram } from '../../../tools/harness/processes.ts'
 import type { Server } from './server.ts'
 
-/** Starts IIPImage behind lighttpd on the same pyramid at its best settings: a process per core, a cache for every
- *  encoded tile of the trace, and no checks of timestamps. */
+/** Starts IIPImage behind lighttpd on the same pyramid at its best settings. These are a process per core, a cache for every encoded
+ *  tile of the trace, and no checks of timestamps. */
 export const startIipImage = async (
   { lighttpd, iipsrv }: { lighttpd: string; iipsrv: string },
   pyramid: string,

@@ -3,30 +3,33 @@ import type { TemplateRow } from '#metadata/templates.ts'
 import { checkedMetadata, metadataPairs, type Metadata } from '#metadata/values.ts'
 
 // Mandatory fields: an update without them does not remove them.
-const KEPT = new Set(['sgtt', 'pressmark'])
+const REQUIRED = new Set(['sgtt', 'pressmark'])
 
-/** Returns the metadata of an entity after a change. `whole`: the given pairs replace all present ones. `named`: fields that are
- *  not named stay. Values of deleted templates always stay.
+/** Returns the metadata of an entity after a change. `replace`: the given pairs replace all present ones. `merge`: fields without a given
+ *  pair stay. Values of deleted templates always stay.
  *  @throws invalidMetadata */
 export const mergeMetadata = (
   templates: readonly TemplateRow[],
   stored: readonly MetadataPair[],
   given: readonly MetadataPair[],
-  extent: 'whole' | 'named',
+  mode: 'replace' | 'merge',
 ): Metadata => {
   const known = new Set(templates.map(({ name }) => name))
   const named = new Set(given.map(({ name }) => name))
-  const gone = stored.filter(({ name }) => !known.has(name))
+  const orphaned = stored.filter(({ name }) => !known.has(name))
   // Clients send back the values that they read, including those of deleted templates.
-  const said = given.filter((pair) => known.has(pair.name) || !gone.some((one) => isSame(one, pair)))
+  const accepted = given.filter((pair) => known.has(pair.name) || !orphaned.some((one) => isSame(one, pair)))
   const checked =
-    extent === 'whole'
-      ? checkedMetadata(templates, [...said, ...stored.filter(({ name }) => KEPT.has(name) && !named.has(name))])
+    mode === 'replace'
+      ? checkedMetadata(templates, [
+          ...accepted,
+          ...stored.filter(({ name }) => REQUIRED.has(name) && !named.has(name)),
+        ])
       : checkedMetadata(
           templates.filter(({ name }) => named.has(name)),
-          said,
+          accepted,
         )
-  const untouched = extent === 'whole' ? gone : stored.filter(({ name }) => !known.has(name) || !named.has(name))
+  const untouched = mode === 'replace' ? orphaned : stored.filter(({ name }) => !known.has(name) || !named.has(name))
   return { ...checked, ...grouped(untouched) }
 }
 

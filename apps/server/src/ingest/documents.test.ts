@@ -95,8 +95,10 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect(original.rawPayload.subarray(0, 3).toString('latin1')).toBe('\xff\xd8\xff')
     const { rows } = await world.database.pool.query('select pages from item_document where uuid = $1', [started.uuid])
     expect(rows).toEqual([{ pages: 4 }])
-    const { body: told } = await editor.call(readAssetImport, { params: { assetType: 'pdf', uuid: started.uuid } })
-    expect([told.assetType, told.originalName]).toEqual(['pdf', 'scans-4-pages.pdf'])
+    const { body: assetImport } = await editor.call(readAssetImport, {
+      params: { assetType: 'pdf', uuid: started.uuid },
+    })
+    expect([assetImport.assetType, assetImport.originalName]).toEqual(['pdf', 'scans-4-pages.pdf'])
   })
 
   test('an item may be created with its PDF, and a repeated run adds nothing', async () => {

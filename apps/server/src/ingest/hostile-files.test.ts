@@ -38,8 +38,8 @@ beforeAll(async () => {
   await world.work()
   editor = await (await world.tenant()).as('Editors')
   item = await emptyItem(editor, 'Hostile 1')
-  bait = createServer((asked, answer) => {
-    baited.push(asked.url ?? '')
+  bait = createServer((request, answer) => {
+    baited.push(request.url ?? '')
     answer.end()
   })
   await new Promise<void>((listening) => bait.listen(0, '127.0.0.1', listening))

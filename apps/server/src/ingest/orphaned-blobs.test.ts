@@ -46,7 +46,7 @@ test('blobs without a row are removed after one day, and nothing else', async ()
   })
   await put(originalBlob(tenant.id, original), { old: true })
   const young = await derivative('ba', false)
-  const leftovers = [
+  const orphans = [
     await derivative('bb'),
     await put(originalBlob(tenant.id, 'f'.repeat(64)), { old: true }),
     await put(watermarkBlob(tenant.id, 'e'.repeat(64)), { old: true }),
@@ -54,7 +54,7 @@ test('blobs without a row are removed after one day, and nothing else', async ()
 
   expect(await removeOrphanedBlobs(world)).toBe(3)
   const sizes = (names: string[]) => Promise.all(names.map((name) => world.blobs.size(name)))
-  expect(await sizes(leftovers)).toEqual([undefined, undefined, undefined])
+  expect(await sizes(orphans)).toEqual([undefined, undefined, undefined])
   expect(await sizes([...Object.values(named), binned, young, originalBlob(tenant.id, original)])).not.toContain(
     undefined,
   )

@@ -78,7 +78,7 @@ const piecesNamed = async (db: TenantDb): Names => {
   return new Set(rows.map(({ name }) => name))
 }
 
-const AT_A_TIME = 200
+const BATCH_SIZE = 200
 
 /** Deletes unused originals and uploads that were never imported, once they are 30 days old. Their files become orphaned blobs.
  *  @param age ms
@@ -86,15 +86,15 @@ const AT_A_TIME = 200
 export const deleteUnusedOriginals = async (database: Database, age = BIN_DAYS * DAY_MS): Promise<number> => {
   const before = new Date(Date.now() - age)
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
-  let forgotten = 0
+  let deleted = 0
   for (const { id } of tenants) {
-    for (let some = AT_A_TIME; some === AT_A_TIME; forgotten += some)
-      some = await asTenant(database, id, (db) => forgetSome(db, before))
+    for (let count = BATCH_SIZE; count === BATCH_SIZE; deleted += count)
+      count = await asTenant(database, id, (db) => deleteBatch(db, before))
   }
-  return forgotten
+  return deleted
 }
 
-const forgetSome = async (db: TenantDb, before: Date): Promise<number> => {
+const deleteBatch = async (db: TenantDb, before: Date): Promise<number> => {
   const { rows } = await sql<{ sha256: string }>`
     select o.sha256 from original o
     where o.tenant_id = ${db.tenantId} and o.created_at < ${before}
@@ -104,7 +104,7 @@ const forgetSome = async (db: TenantDb, before: Date): Promise<number> => {
       and not exists (select from sheet_import s where s.tenant_id = o.tenant_id and s.original_sha256 = o.sha256)
       and not exists (select from upload u where u.tenant_id = o.tenant_id and u.sha256 = o.sha256 and (u.created_at >= ${before}
         or exists (select from sheet_image i where i.tenant_id = u.tenant_id and i.upload_uuid = u.uuid)))
-    limit ${AT_A_TIME} for update skip locked`.execute(db)
+    limit ${BATCH_SIZE} for update skip locked`.execute(db)
   const unused = sql<string>`any(${rows.map(({ sha256 }) => sha256)}::text[])`
   await db.deleteFrom('upload').where('tenant_id', '=', db.tenantId).where('sha256', '=', unused).execute()
   await db.deleteFrom('original').where('tenant_id', '=', db.tenantId).where('sha256', '=', unused).execute()

@@ -42,8 +42,8 @@ const probed = (bytes: Buffer) => {
   try {
     const file = path.join(folder, 'file')
     writeFileSync(file, bytes)
-    const told = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', file])
-    const { streams, format } = JSON.parse(told.toString()) as {
+    const output = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', file])
+    const { streams, format } = JSON.parse(output.toString()) as {
       streams: { codec_name: string; codec_type: string; pix_fmt?: string }[]
       format: { duration: string; format_name: string }
     }
@@ -117,9 +117,9 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
 
     const played = await editor.send({ method: 'GET', url: addressOf(readAudio, { uuid }) })
     expect([played.statusCode, played.headers['content-type']]).toEqual([200, 'audio/mp4'])
-    const told = probed(played.rawPayload)
-    expect(told).toMatchObject({ codecs: ['aac'], startsAtOnce: true })
-    expect(Math.abs(told.duration - asset.duration!)).toBeLessThan(0.2)
+    const metadata = probed(played.rawPayload)
+    expect(metadata).toMatchObject({ codecs: ['aac'], startsAtOnce: true })
+    expect(Math.abs(metadata.duration - asset.duration!)).toBeLessThan(0.2)
 
     const drawn = await editor.send({ method: 'GET', url: addressOf(readWaveform, { uuid }) })
     const { duration, peaks } = drawn.json<{ duration: number; peaks: number[][] }>()
@@ -129,10 +129,10 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect(peaks[0]!.every((peak) => peak >= 0 && peak <= 1)).toBe(true)
     expect(Math.max(...peaks[0]!)).toBeGreaterThan(0.05)
 
-    const kept = await (
+    const stored = await (
       await tenant.as('Administrators')
     ).send({ method: 'GET', url: addressOf(readOriginal, { uuid }) })
-    expect(kept.rawPayload.equals(bytes)).toBe(true)
+    expect(stored.rawPayload.equals(bytes)).toBe(true)
     const { rows } = await world.database.pool.query('select facts from asset_record where uuid = $1', [uuid])
     expect(rows[0]?.facts).toMatchObject({ mediaType })
   })
@@ -154,9 +154,9 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect([asset.ready, asset.width, asset.height]).toEqual([true, width, height])
     expect(Math.abs(asset.duration! - seconds)).toBeLessThan(1)
     const played = await editor.send({ method: 'GET', url: addressOf(readVideo, { uuid }) })
-    const told = probed(played.rawPayload)
-    expect(told).toMatchObject({ pixels: 'yuv420p', startsAtOnce: true })
-    expect(told.codecs.filter((codec) => codec !== 'aac')).toEqual(['h264'])
+    const metadata = probed(played.rawPayload)
+    expect(metadata).toMatchObject({ pixels: 'yuv420p', startsAtOnce: true })
+    expect(metadata.codecs.filter((codec) => codec !== 'aac')).toEqual(['h264'])
     const poster = await editor.send({ method: 'GET', url: addressOf(readThumbnail, { uuid }) })
     const { format, width: shown, height: tall } = await sharp(poster.rawPayload).metadata()
     expect([format, Math.max(shown, tall)]).toEqual(['webp', Math.min(400, width)])
@@ -265,8 +265,8 @@ test('without ffmpeg the server runs and reports it, and a recording ends as ERR
     const { body } = await person.call(importAudio, { body: { itemUuid, audioLink: link } })
     const end = await endedImport(person, 'audios', body.importId)
     expect(end.processing).toMatchObject({ importState: 'ERROR', reason: { code: 'ffmpegMissing' } })
-    const kept = await person.send({ method: 'GET', url: addressOf(readOriginal, { uuid: body.uuid }) })
-    expect(kept.body).toBe('fLaC and so on')
+    const stored = await person.send({ method: 'GET', url: addressOf(readOriginal, { uuid: body.uuid }) })
+    expect(stored.body).toBe('fLaC and so on')
   } finally {
     await poor.close()
   }

@@ -14,8 +14,8 @@ afterAll(() => world.close())
 test('an original is deleted after its last asset is removed permanently, and not while one is in the bin', async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
-  const [gone, kept] = [await newItem(tenant, 'Gone'), await newItem(tenant, 'Kept')]
-  for (const item of [gone, kept]) await newAsset(tenant, item, 'images', {})
+  const [gone, remaining] = [await newItem(tenant, 'Gone'), await newItem(tenant, 'Kept')]
+  for (const item of [gone, remaining]) await newAsset(tenant, item, 'images', {})
   const originals = () =>
     tenant.run((db) => db.selectFrom('original').select('sha256').where('tenant_id', '=', db.tenantId).execute())
   await admin.call(deleteItem, { params: { uuid: gone } })

@@ -48,14 +48,14 @@ export const mergedMetadata = (
   { fields, list }: { fields: Fields; list: readonly MetadataPair[] | undefined },
 ): Metadata => {
   const named = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
-  if (list === undefined) return mergeMetadata(templates, stored, named, 'named')
+  if (list === undefined) return mergeMetadata(templates, stored, named, 'merge')
   const valueIn = (pairs: readonly MetadataPair[], name: string) =>
     (pairs.find((pair) => pair.name === name)?.value ?? '').trim()
   const newer = named.filter(
     ({ name, value }) => value.trim() !== valueIn(stored, name) && valueIn(list, name) === valueIn(stored, name),
   )
   const replaced = new Set(newer.map(({ name }) => name))
-  return mergeMetadata(templates, stored, [...newer, ...list.filter(({ name }) => !replaced.has(name))], 'whole')
+  return mergeMetadata(templates, stored, [...newer, ...list.filter(({ name }) => !replaced.has(name))], 'replace')
 }
 
 type LockedEntity = { title: string; pairs: MetadataPair[] }

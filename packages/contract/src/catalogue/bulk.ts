@@ -83,7 +83,7 @@ const Example = Type.Object({
   after: Type.Array(Type.String()),
 })
 
-const Fault = Type.Object({
+const Problem = Type.Object({
   uuid: Uuid,
   title: Type.String(),
   pressmark: Type.String(),
@@ -98,7 +98,7 @@ export const EditPreview = Type.Object({
   unchanged: Type.Integer({ minimum: 0, description: 'items that say so already' }),
   skipped: Type.Integer({ minimum: 0, description: 'items that would be left alone' }),
   examples: Type.Array(Example, { description: 'the first of those that change' }),
-  problems: Type.Array(Fault, { description: 'the first of those left alone' }),
+  problems: Type.Array(Problem, { description: 'the first of those left alone' }),
 })
 export type EditPreview = Static<typeof EditPreview>
 

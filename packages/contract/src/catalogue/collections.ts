@@ -158,7 +158,7 @@ export const updateCollection = endpoint({
   refusals: ['alertCollection', 'rootCollection', 'invalidMetadata', 'staleVersion'],
 })
 
-const hangs = ['alertCollection', 'rootCollection', 'staleVersion'] as const
+const MOVE_REFUSALS = ['alertCollection', 'rootCollection', 'staleVersion'] as const
 
 export const replaceParentCollections = endpoint({
   method: 'PUT',
@@ -168,7 +168,7 @@ export const replaceParentCollections = endpoint({
   consumes: 'text/uri-list',
   body: UriList,
   answer: Collection,
-  refusals: hangs,
+  refusals: MOVE_REFUSALS,
 })
 
 export const addParentCollections = endpoint({
@@ -179,7 +179,7 @@ export const addParentCollections = endpoint({
   consumes: 'text/uri-list',
   body: UriList,
   answer: Collection,
-  refusals: hangs,
+  refusals: MOVE_REFUSALS,
 })
 
 export const removeParentCollection = endpoint({

@@ -11,8 +11,8 @@ test.each([
   ['(it)', undefined],
   ['a@', undefined],
   ['name@example.org', undefined],
-])('the header %s says %o', (header, said) => {
-  expect(readHeader(header)).toEqual(said)
+])('the header %s says %o', (header, parsed) => {
+  expect(readHeader(header)).toEqual(parsed)
 })
 
 const templates = [

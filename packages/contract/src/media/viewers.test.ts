@@ -10,7 +10,7 @@ test('the address of a viewer is read back as it was written', () => {
 })
 
 test.each(['/ui/catalog', '/images/viewers/nothing/', '/images/viewers/image', 'https://[', ''])(
-  '%s is no address of a viewer',
+  '%s is not the address of a viewer',
   (address) => {
     expect(shownBy(address, BASE)).toBeUndefined()
   },

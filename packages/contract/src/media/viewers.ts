@@ -24,8 +24,8 @@ export const shownBy = (address: string, base: string): ({ viewer: Viewer } & Sh
   const { pathname, searchParams } = new URL(address, base)
   const viewer = VIEWERS.find((name) => pathname === `/images/viewers/${name}/`)
   if (viewer === undefined) return undefined
-  const said = SHOWN.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : []))
-  return { viewer, ...(Object.fromEntries(said) as Shown) } // `said` has only keys of `Shown`
+  const options = SHOWN.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : []))
+  return { viewer, ...(Object.fromEntries(options) as Shown) } // `said` has only keys of `Shown`
 }
 const SHOWN = ['item', 'collection', 'asset', 'xywh', 'lang'] as const
 

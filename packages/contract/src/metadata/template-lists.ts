@@ -18,8 +18,9 @@ export const listsOf = (templates: readonly ItemsMoved[]): TemplateLists => {
 export const priorityOfNew = ({ HIGH }: TemplateLists): Priority =>
   HIGH.length < MAX_HIGH_TEMPLATES ? 'HIGH' : 'MEDIUM'
 
-/** Changes the priority of a field, or sets the first priority of a new field. The field moves to the end of HIGH, to the start
- *  of MEDIUM (the end if it came from LOW), or to the start of LOW. A third HIGH demotes the lower of the two others to MEDIUM.
+/** Changes the priority of a field, or sets the first priority of a new field. In HIGH the field becomes the last one, in LOW the first
+ *  one. In MEDIUM it becomes the first one, or the last one if it came from LOW. A third HIGH demotes the lower of the two others to
+ *  MEDIUM.
  *  @source spec 001 §4, docs/decisions/0014 */
 export const withPriority = (lists: TemplateLists, uuid: string, priority: Priority): TemplateLists => {
   const from = PRIORITIES.find((one) => lists[one].includes(uuid))

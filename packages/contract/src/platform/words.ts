@@ -7,7 +7,7 @@ export const normalizeText = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => WHOLE[letter] ?? letter)
+    .replace(/[ßæœøłđðþı]/g, (character) => WHOLE[character] ?? character)
 
 /** Returns the words of a text: normalised runs of letters and digits. A pressmark is split into its parts. */
 export const wordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []

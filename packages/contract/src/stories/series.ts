@@ -35,7 +35,7 @@ const SeriesPage = pageOf({ storyboardCollections: Type.Array(SeriesCard) })
 const Stories = Type.Array(Type.String({ format: 'uri-reference', maxLength: 1000 }), {
   maxItems: SERIES_STORIES_SIZE,
 })
-const said = {
+const fields = {
   sgtt: Type.Optional(MetadataText),
   pressmark: Type.Optional(MetadataText),
   description: Type.Optional(MetadataText),
@@ -100,7 +100,7 @@ export const createSeries = endpoint({
   method: 'POST',
   path: base,
   summary: 'A new series, with its stories if it has some',
-  body: Type.Object({ ...said, storyboards: Type.Optional(Stories) }),
+  body: Type.Object({ ...fields, storyboards: Type.Optional(Stories) }),
   answer: Series,
   status: 201,
   refusals: ['invalidMetadata'],
@@ -113,7 +113,7 @@ export const updateSeries = endpoint({
   path: `${base}/:uuid`,
   summary: 'Changes what a series says',
   params: UuidParams,
-  body: Type.Object(said),
+  body: Type.Object(fields),
   answer: Series,
   refusals: ['invalidMetadata', ...changing],
 })

@@ -49,7 +49,7 @@ const sorts = ['lastModifiedDate', 'createdDate', 'sgtt'] as const
 const StoryPage = pageOf({ storyboards: Type.Array(StoryCard) })
 
 /** Core values may be sent as properties, in the metadata list, or identically in both. Fields missing in the list are removed. */
-const said = {
+const fields = {
   sgtt: Type.Optional(MetadataText),
   author: Type.Optional(MetadataText),
   description: Type.Optional(MetadataText),
@@ -113,7 +113,7 @@ export const createStory = endpoint({
   method: 'POST',
   path: base,
   summary: 'A new story, with its steps if it has some',
-  body: Type.Object({ ...said, annotations: Type.Optional(Steps) }),
+  body: Type.Object({ ...fields, annotations: Type.Optional(Steps) }),
   answer: Story,
   status: 201,
   refusals: ['invalidMetadata', 'invalidStep'],
@@ -125,7 +125,7 @@ export const updateStory = endpoint({
   summary:
     'Saves a story: what it says, and its steps whole and in their order. A stale If-Match is refused with the `version` that it has now',
   params: UuidParams,
-  body: Type.Object({ ...said, annotations: Type.Optional(Steps) }),
+  body: Type.Object({ ...fields, annotations: Type.Optional(Steps) }),
   answer: Story,
   refusals: ['invalidMetadata', 'invalidStep', 'staleVersion', 'lockedByState'],
 })

@@ -27,7 +27,7 @@ const drawFrame = (time: number): Buffer => {
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      // As the bell has it: hung in the middle above, its mouth below.
+      // As the bell has it: suspended from the middle above, its mouth below.
       const [dx, dy] = [x - WIDTH / 2, y - 50]
       frame.set(colourAt(dx * cosine + dy * sine, dy * cosine - dx * sine, y), (y * WIDTH + x) * 3)
     }

@@ -15,7 +15,7 @@ import type { Route } from '#platform/http/route.ts'
 import { requireItem } from '../items/answers.ts'
 import { assetsOfItem, readAsset } from './answers.ts'
 import { END, moveAssets, moveToItem, orderOf, reorderAssets } from './order.ts'
-import { describeAssets, updateAsset } from './update.ts'
+import { setAssetsFields, updateAsset } from './update.ts'
 import { deleteAsset, deleteAssets } from './delete.ts'
 import { storiesThatShow } from './using-stories.ts'
 
@@ -23,8 +23,8 @@ export const assetRoutes = (route: Route) => {
   route(listAssetsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
     await requireItem(db, params.uuid)
     const paging = pagingOf(query)
-    const asked = { origin, descending: isDescending(query.sort) }
-    const { assets, total } = await assetsOfItem(db, { item: params.uuid, kind: params.assetType }, paging, asked)
+    const options = { origin, descending: isDescending(query.sort) }
+    const { assets, total } = await assetsOfItem(db, { item: params.uuid, kind: params.assetType }, paging, options)
     const page = pageInfo(paging, total)
     return { _embedded: { [params.assetType]: assets }, _links: pageLinks(origin, url, page), page }
   })
@@ -55,7 +55,7 @@ export const assetRoutes = (route: Route) => {
 
   route(editAssets, 'catalogue.edit', async ({ params, body, db, caller }) => {
     const row = { item: params.uuid, kind: params.assetType }
-    await describeAssets(db, caller, row, { uuids: body.uuids, pairs: body.customMetadataList })
+    await setAssetsFields(db, caller, row, { uuids: body.uuids, pairs: body.customMetadataList })
     return undefined
   })
 

@@ -19,16 +19,16 @@ export const END = 1_000_000
  *  Every caller that changes positions locks the item first.
  *  @throws notFound */
 export const lockItems = async (db: TenantDb, ...items: string[]): Promise<void> => {
-  const wanted = [...new Set(items)]
-  const held = await db
+  const unique = [...new Set(items)]
+  const rows = await db
     .selectFrom('item')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', 'in', wanted)
+    .where('uuid', 'in', unique)
     .orderBy('uuid')
     .forUpdate()
     .execute()
-  if (held.length < wanted.length) throw new Refusal('notFound')
+  if (rows.length < unique.length) throw new Refusal('notFound')
 }
 
 /** Returns the UUIDs in the order of their positions. */
@@ -43,8 +43,8 @@ export const orderOf = async (db: TenantDb, { item, kind }: Row): Promise<string
   return row?.assets ?? []
 }
 
-/** Returns a page of the order, counted from the end if it is `descending`: the UUIDs in order, the position of the first of
- *  them, and the total. */
+/** Returns a page of the order: the UUIDs, the position of the first of them, and the total. If it is `descending`, the page is
+ *  counted from the end. */
 export const pageOfOrder = async (
   db: TenantDb,
   { item, kind }: Row,
@@ -186,7 +186,7 @@ export const moveToItem = async (
   for (const touched of [item, other]) await touchItem(db, touched, { content: true })
 }
 
-const requireAll = (known: readonly string[], wanted: ReadonlySet<string>): void => {
-  const here = new Set(known)
-  for (const uuid of wanted) if (!here.has(uuid)) throw new Refusal('notFound')
+const requireAll = (existing: readonly string[], requested: ReadonlySet<string>): void => {
+  const here = new Set(existing)
+  for (const uuid of requested) if (!here.has(uuid)) throw new Refusal('notFound')
 }

@@ -17,7 +17,7 @@ import { lockItems, moveAssets, moveToItem, type Row } from './order.ts'
 
 /** Changes the metadata of an asset and moves it to another item or position, if the update contains them. A list of metadata
  *  replaces all fields; title and author outside the list replace only themselves.
- *  @throws staleVersion; as describeAsset, moveToItem and moveAssets */
+ *  @throws staleVersion; as setAssetFields, moveToItem and moveAssets */
 export const updateAsset = async (
   db: TenantDb,
   person: Actor,
@@ -29,31 +29,31 @@ export const updateAsset = async (
   if (itemUuid !== undefined) await lockItems(db, (await locateAsset(db, uuid, kind)).item, itemUuid)
   const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
   const pairs = mergeCoreFields({ sgtt, autn }, customMetadataList ?? [])
-  const extent = customMetadataList ? 'whole' : 'named'
-  if (customMetadataList || pairs.length > 0) await describeAsset(db, person, { uuid, pairs }, { extent })
+  const mode = customMetadataList ? 'replace' : 'merge'
+  if (customMetadataList || pairs.length > 0) await setAssetFields(db, person, { uuid, pairs }, { mode })
   if (itemUuid !== undefined && itemUuid !== item)
     await moveToItem(db, person, { item, kind }, { uuids: [uuid], item: itemUuid, position })
   else if (position !== undefined) await moveAssets(db, person, { item, kind }, { uuids: [uuid], position, side: 'at' })
 }
 
-type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }
+type WriteOptions = { mode: 'replace' | 'merge'; reverts?: number; batch?: string }
 
 /** Changes the metadata of an asset. The item's version stays because the item's answer does not contain this metadata.
  *  @throws notFound, invalidMetadata */
-export const describeAsset = async (
+export const setAssetFields = async (
   db: TenantDb,
   person: Actor,
   { uuid, pairs: given }: { uuid: string; pairs: readonly MetadataPair[] },
-  how: How,
+  options: WriteOptions,
 ): Promise<void> => {
   const { item } = await lockAsset(db, uuid)
-  await describeWith(await templatesOf(db, 'MEDIA'), db, person, { uuid, pairs: given, ...how })
-  await tellItem(db, item)
+  await writeFields(await templatesOf(db, 'MEDIA'), db, person, { uuid, pairs: given, ...options })
+  await broadcastItem(db, item)
 }
 
 /** Changes the named fields of several assets of an item.
  *  @throws notFound if one of them is not an asset of the item; invalidMetadata */
-export const describeAssets = async (
+export const setAssetsFields = async (
   db: TenantDb,
   person: Actor,
   { item, kind }: Row,
@@ -73,25 +73,25 @@ export const describeAssets = async (
   const batch = uuidv7()
   let total = 0
   for (const uuid of uuids)
-    if (await describeWith(templates, db, person, { uuid, pairs: given, extent: 'named', batch })) total += 1
+    if (await writeFields(templates, db, person, { uuid, pairs: given, mode: 'merge', batch })) total += 1
   await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'editAssets',
     details: { title: await titleOfItem(db, item) },
     total,
   })
-  await tellItem(db, item)
+  await broadcastItem(db, item)
 }
 
 /* @returns whether the metadata changed */
-const describeWith = async (
+const writeFields = async (
   templates: readonly TemplateRow[],
   db: TenantDb,
   person: Actor,
-  { uuid, pairs: given, extent, reverts, batch }: How & { uuid: string; pairs: readonly MetadataPair[] },
+  { uuid, pairs: given, mode, reverts, batch }: WriteOptions & { uuid: string; pairs: readonly MetadataPair[] },
 ): Promise<boolean> => {
   const stored = await lockAssetPairs(db, uuid)
-  const { sgtt, autn, ...rest } = mergeMetadata(templates, stored, given, extent)
+  const { sgtt, autn, ...rest } = mergeMetadata(templates, stored, given, mode)
   const core = { sgtt: firstValue(sgtt), autn: firstValue(autn) }
   const changed = difference(stored, entityPairs(core, rest))
   if (changed === undefined) return false
@@ -168,5 +168,5 @@ export const locateAsset = async (
 }
 
 /* Pages of the item show its assets. */
-const tellItem = async (db: TenantDb, item: string): Promise<void> =>
+const broadcastItem = async (db: TenantDb, item: string): Promise<void> =>
   broadcast(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })

@@ -46,10 +46,10 @@ const state = () =>
     return rows[0]!
   })
 
-const mark = (marking: { pyramid: string; watermark: string }) => {
+const runWatermark = (input: { pyramid: string; watermark: string }) => {
   const { database, blobs } = images.world
-  const workshop = { database, blobs, workFolder, signal: new AbortController().signal }
-  return watermarkImage(workshop, { tenantId: images.tenant.id, uuid, ...marking })
+  const context = { database, blobs, workFolder, signal: new AbortController().signal }
+  return watermarkImage(context, { tenantId: images.tenant.id, uuid, ...input })
 }
 
 test('images whose watermarking was missed are found and watermarked', async () => {
@@ -62,18 +62,18 @@ test('images whose watermarking was missed are found and watermarked', async () 
 test('a job does nothing after the image or the watermark was replaced', async () => {
   const before = await state()
   const watermark = await nameWatermark('#000000')
-  await mark({ pyramid: before.pyramid, watermark: before.with! })
-  await mark({ pyramid: 't0/derivatives/00/replaced.tif', watermark })
+  await runWatermark({ pyramid: before.pyramid, watermark: before.with! })
+  await runWatermark({ pyramid: 't0/derivatives/00/replaced.tif', watermark })
   expect(await state()).toEqual(before)
 })
 
 test('a job that runs again after its completion does nothing', async () => {
   const watermark = await nameWatermark('#ff0000')
   const { pyramid } = await state()
-  await mark({ pyramid, watermark })
+  await runWatermark({ pyramid, watermark })
   const once = await state()
   expect(once.with).toBe(watermark)
-  await mark({ pyramid, watermark })
+  await runWatermark({ pyramid, watermark })
   expect(await state()).toEqual(once)
 })
 
@@ -81,6 +81,6 @@ test('a failed watermarking throws, so that the job is retried', async () => {
   const { pyramid, watermarkedPyramid } = await state()
   const watermark = 't0/watermarks/nowhere.png'
   await images.tenant.run((db) => sql`select set_watermark(${watermark})`.execute(db))
-  await expect(mark({ pyramid, watermark })).rejects.toThrow('could not be marked')
+  await expect(runWatermark({ pyramid, watermark })).rejects.toThrow('could not be marked')
   expect((await state()).watermarkedPyramid).toBe(watermarkedPyramid)
 })

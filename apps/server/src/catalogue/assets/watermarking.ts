@@ -21,14 +21,14 @@ export const enqueueWatermark = async (
   image: Pick<WatermarkState, 'uuid' | 'pyramid'>,
 ) => {
   const watermark = await lockWatermark(db)
-  if (watermark !== null) await enqueueMarking(db, jobs, { watermark, ...image })
+  if (watermark !== null) await enqueueState(db, jobs, { watermark, ...image })
 }
 
 /* One job for each pyramid and watermark: another pyramid or watermark needs another job. */
-const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: Omit<WatermarkState, 'tenantId'>): Promise<void> =>
-  jobs.enqueue(db, watermarkImageJob, marking, { key: `${marking.pyramid} ${marking.watermark}` })
+const enqueueState = (db: TenantDb, jobs: Enqueue, state: Omit<WatermarkState, 'tenantId'>): Promise<void> =>
+  jobs.enqueue(db, watermarkImageJob, state, { key: `${state.pyramid} ${state.watermark}` })
 
-const AT_A_TIME = 200
+const BATCH_SIZE = 200
 
 /** Enqueues the watermarking of every image that does not have `watermark` yet. */
 export const enqueueWatermarks = async (
@@ -39,7 +39,7 @@ export const enqueueWatermarks = async (
     const from: string = after
     after = await asTenant(database, tenantId, async (db) => {
       const images = await unmarked(db, watermark, from)
-      for (const image of images) await enqueueMarking(db, jobs, { watermark, ...image })
+      for (const image of images) await enqueueState(db, jobs, { watermark, ...image })
       return images.at(-1)?.uuid
     })
   }
@@ -56,7 +56,7 @@ const unmarked = (db: TenantDb, watermark: string, after: string) =>
     .where('pyramid', 'is not', null)
     .where('uuid', '>', after)
     .orderBy('uuid')
-    .limit(AT_A_TIME)
+    .limit(BATCH_SIZE)
     .$narrowType<{ pyramid: string }>()
     .execute()
 
@@ -66,29 +66,29 @@ type WatermarkContext = { database: Database; blobs: Blobs; workFolder: string; 
  *  the watermark was replaced in the meantime, because another job does that work. */
 export const watermarkImage = async (
   { database, blobs, workFolder, signal }: WatermarkContext,
-  marking: WatermarkState,
+  state: WatermarkState,
 ): Promise<void> => {
-  const { tenantId, pyramid, watermark } = marking
-  if (!(await asTenant(database, tenantId, (db) => isWanted(db, marking)))) return
+  const { tenantId, pyramid, watermark } = state
+  if (!(await asTenant(database, tenantId, (db) => isCurrent(db, state)))) return
   await mkdir(workFolder, { recursive: true })
   const folder = path.join(workFolder, uuidv7())
-  const [source, mark] = [await blobs.local(pyramid), await blobs.local(watermark)]
+  const [source, overlay] = [await blobs.local(pyramid), await blobs.local(watermark)]
   try {
     const outcome = await runDecoder<'watermark'>(
-      { kind: 'watermark', source: source.file, watermark: mark.file, folder },
+      { kind: 'watermark', source: source.file, watermark: overlay.file, folder },
       { signal },
     )
     if (outcome.type === 'refused') throw new Error(`an image could not be marked: ${JSON.stringify(outcome)}`)
-    const marked = derivativeBlob(tenantId, uuidv7(), 'tif')
-    await blobs.adopt(path.join(folder, outcome.files.pyramid), marked)
-    await asTenant(database, tenantId, (db) => showMarked(db, marking, marked))
+    const watermarked = derivativeBlob(tenantId, uuidv7(), 'tif')
+    await blobs.adopt(path.join(folder, outcome.files.pyramid), watermarked)
+    await asTenant(database, tenantId, (db) => storeWatermarked(db, state, watermarked))
   } finally {
-    await Promise.all([source.release(), mark.release()])
+    await Promise.all([source.release(), overlay.release()])
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const isWanted = async (db: TenantDb, { uuid, pyramid, watermark }: WatermarkState): Promise<boolean> => {
+const isCurrent = async (db: TenantDb, { uuid, pyramid, watermark }: WatermarkState): Promise<boolean> => {
   if ((await lockWatermark(db)) !== watermark) return false
   const image = await db
     .selectFrom('asset')
@@ -99,14 +99,14 @@ const isWanted = async (db: TenantDb, { uuid, pyramid, watermark }: WatermarkSta
   return image?.pyramid === pyramid && image.watermarked_with !== watermark
 }
 
-const showMarked = async (db: TenantDb, marking: WatermarkState, pyramid: string): Promise<void> => {
-  if (!(await isWanted(db, marking))) return
+const storeWatermarked = async (db: TenantDb, state: WatermarkState, pyramid: string): Promise<void> => {
+  if (!(await isCurrent(db, state))) return
   await db
     .updateTable('asset')
-    .set({ watermarked_pyramid: pyramid, watermarked_with: marking.watermark })
+    .set({ watermarked_pyramid: pyramid, watermarked_with: state.watermark })
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', marking.uuid)
-    .where('pyramid', '=', marking.pyramid)
+    .where('uuid', '=', state.uuid)
+    .where('pyramid', '=', state.pyramid)
     .execute()
-  await broadcast(db, { invalidate: 'media', uuid: marking.uuid })
+  await broadcast(db, { invalidate: 'media', uuid: state.uuid })
 }

@@ -46,7 +46,7 @@ const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnT
 /** Reads one bulk operation.
  *  @throws notFound */
 export const bulkOperationAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<BulkOperation> => {
-  const [bulkOperation] = await tellActs(db, await rowsOf(db, sql`a.uuid = ${uuid}`, sql``), origin)
+  const [bulkOperation] = await bulkOperationAnswers(db, await rowsOf(db, sql`a.uuid = ${uuid}`, sql``), origin)
   if (bulkOperation === undefined) throw new Refusal('notFound')
   return bulkOperation
 }
@@ -61,10 +61,10 @@ export const bulkOperationPage = async (
     rowsOf(db, sql`true`, sql`limit ${size} offset ${page * size}`),
     sql<{ total: number }>`select count(*) as total from (${ALL}) a where a.tenant_id = ${db.tenantId}`.execute(db),
   ])
-  return { bulkOperations: await tellActs(db, rows, origin), total: counted[0]!.total } // a count has one row
+  return { bulkOperations: await bulkOperationAnswers(db, rows, origin), total: counted[0]!.total } // a count has one row
 }
 
-const tellActs = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<BulkOperation[]> => {
+const bulkOperationAnswers = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<BulkOperation[]> => {
   const titles = await titlesOf(
     db,
     rows.flatMap(({ details: { to = [], from = [] } }) => [...to, ...from]),

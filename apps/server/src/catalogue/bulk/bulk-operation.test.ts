@@ -54,13 +54,13 @@ const read = async (uuid: string) => (await person.call(readItem, { params: { uu
 const values = async (uuid: string, name: string) =>
   (await read(uuid)).customMetadataList.filter((pair) => pair.name === name).map(({ value }) => value)
 const patch = (uuid: string, body: object) => person.call(updateItem, { params: { uuid }, body })
-const begun = async (selection: ItemSelection, edit: Edit): Promise<string> => {
+const start = async (selection: ItemSelection, edit: Edit): Promise<string> => {
   const { status, body, refusal } = await person.call(startEdit, { body: { ...selection, edit } })
   if (status !== 202) throw new Error(refusal.code)
   return body.uuid
 }
 const edited = async (selection: ItemSelection, edit: Edit): Promise<string> => {
-  const uuid = await begun(selection, edit)
+  const uuid = await start(selection, edit)
   await workOn(world, tenant, uuid)
   return uuid
 }
@@ -122,7 +122,7 @@ test('two items never get one pressmark: the first item gets it', async () => {
   const edit: Edit = { field: 'pressmark', operation: 'set', value: 'Ms. 1' }
   const preview = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit } })
   expect(preview.body).toMatchObject({ changes: 1, skipped: 2, problems: [{ code: 'pressmarkTaken' }, {}] })
-  const bulkOperation = await begun({ culturalItemsUuids: uuids }, edit)
+  const bulkOperation = await start({ culturalItemsUuids: uuids }, edit)
   await workOn(world, tenant, bulkOperation, { batchSize: 1 })
   expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ changed: 1, skipped: 2 })
   expect((await person.call(findItemByPressmark, { query: { pressmark: 'Ms. 1' } })).status).toBe(200)
@@ -130,7 +130,7 @@ test('two items never get one pressmark: the first item gets it', async () => {
 
 test('an edit continues after the last batch when its worker was stopped, and every item is changed once', async () => {
   const uuids = await items(7)
-  const bulkOperation = await begun(
+  const bulkOperation = await start(
     { culturalItemsUuids: uuids },
     { field: 'subject', operation: 'append', value: 'Rome' },
   )
@@ -196,7 +196,7 @@ test('a collection or all results of a search can be selected; the items are tho
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
   const maps = (await person.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })).body.uuid
   for (const uuid of [a, b]) await patch(uuid, { parentCollectionsUuids: [maps] })
-  const bulkOperation = await begun({ collectionUuid: maps }, ROME)
+  const bulkOperation = await start({ collectionUuid: maps }, ROME)
   await patch(c, { parentCollectionsUuids: [maps] })
   await patch(a, { parentCollectionsUuids: [root] })
   await workOn(world, tenant, bulkOperation)
@@ -224,13 +224,15 @@ test('no one sees, edits or undoes data of another organisation', async () => {
   const [uuid] = await items(2)
   const bulkOperation = await edited({ culturalItemsUuids: [uuid!] }, ROME)
   const other = await world.tenant()
-  const stranger = await other.as('Administrators')
+  const otherAdministrator = await other.as('Administrators')
   const root = (await person.call(findRoot)).body.uuid
   for (const selection of [{ culturalItemsUuids: [uuid!] }, { collectionUuid: root }])
     for (const call of [previewEdit, startEdit])
-      expect((await stranger.call(call, { body: { ...selection, edit: { ...ROME, field: 'sgtt' } } })).status).toBe(404)
-  expect((await stranger.call(undoBulkOperation, { params: { uuid: bulkOperation } })).status).toBe(404)
-  expect((await stranger.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations).toEqual([])
+      expect(
+        (await otherAdministrator.call(call, { body: { ...selection, edit: { ...ROME, field: 'sgtt' } } })).status,
+      ).toBe(404)
+  expect((await otherAdministrator.call(undoBulkOperation, { params: { uuid: bulkOperation } })).status).toBe(404)
+  expect((await otherAdministrator.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations).toEqual([])
   const reader = await tenant.as('Readers')
   expect((await reader.call(listBulkOperations, { query: {} })).status).toBe(403)
   expect((await reader.call(startEdit, { body: { culturalItemsUuids: [uuid!], edit: ROME } })).status).toBe(403)
@@ -256,10 +258,10 @@ test('items that were moved in several calls are one bulk operation, undone as o
     step: 'DONE',
   })
   const another = await tenant.as('Editors')
-  const asked = await another.call(placeItems, {
+  const answer = await another.call(placeItems, {
     body: { culturalItemsUuids: uuids, parentCollectionsUuids: [root], bulkOperation },
   })
-  expect(asked.refusal.code).toBe('badRequest')
+  expect(answer.refusal.code).toBe('badRequest')
   await patch(uuids[1]!, { parentCollectionsUuids: [root, maps] })
   await undone(bulkOperation)
   expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, skipped: 1 })
@@ -272,7 +274,7 @@ test('items that were moved in several calls are one bulk operation, undone as o
 test('a worker does it, and the list of bulk operations names person, operation and number of items', async () => {
   await world.work()
   const uuids = await items(2)
-  const bulkOperation = await begun({ culturalItemsUuids: uuids }, ROME)
+  const bulkOperation = await start({ culturalItemsUuids: uuids }, ROME)
   await expect.poll(async () => (await bulkOperationNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('DONE')
   const [listed] = (await person.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations
   expect(listed).toMatchObject({ uuid: bulkOperation, kind: 'edit', total: 2, changed: 2, edit: ROME, undoable: true })

@@ -18,8 +18,8 @@ export const workOn = async (
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow(),
   )
-  const workshop = { database, signal: new AbortController().signal, ...more }
-  await runBulkOperation(workshop, { tenantId: tenant.id, bulkOperation: uuid, version })
+  const context = { database, signal: new AbortController().signal, ...more }
+  await runBulkOperation(context, { tenantId: tenant.id, bulkOperation: uuid, version })
 }
 
 export const bulkOperationNow = async (person: TestPerson, uuid: string): Promise<BulkOperation> =>

@@ -33,17 +33,17 @@ export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 
 type NewBulkOperation = { uuid: string; kind: BulkKind; details: BulkOperationDetails; total: number }
 
 /** Creates a bulk operation that a job will run. */
-export const startBulkOperation = (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> =>
-  insertAct(db, person, begun, { step: 'RUNNING' })
+export const startBulkOperation = (db: TenantDb, person: Actor, operation: NewBulkOperation): Promise<void> =>
+  insertBulkOperation(db, person, operation, { step: 'RUNNING' })
 
 /** Records a bulk operation that this transaction has done, under the batch of its events. A later part of a recorded operation
  *  is added to it. A change of a single entry is not recorded as a bulk operation. */
-export const recordBulkOperation = async (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> => {
-  const { uuid, total } = begun
+export const recordBulkOperation = async (db: TenantDb, person: Actor, operation: NewBulkOperation): Promise<void> => {
+  const { uuid, total } = operation
   const known = await findBulkOperation(db, uuid)
   if (known !== undefined)
     await updateBulkOperation(db, uuid, { total: known.total + total, changed: known.changed + total })
-  else if (total > 1) await insertAct(db, person, begun, { step: 'DONE', changed: total })
+  else if (total > 1) await insertBulkOperation(db, person, operation, { step: 'DONE', changed: total })
 }
 
 /** Checks the bulk operation that a client names in each of several calls.
@@ -71,7 +71,7 @@ const isBatch = async (db: TenantDb, batch: string): Promise<boolean> => {
   return event !== undefined
 }
 
-const insertAct = async (
+const insertBulkOperation = async (
   db: TenantDb,
   person: Actor,
   { uuid, kind, details, total }: NewBulkOperation,
@@ -135,7 +135,7 @@ export const updateBulkOperation = async (db: TenantDb, uuid: string, patch: Pat
   await broadcast(db, { notice: { kind: 'bulkOperation.changed', uuid } })
 }
 
-export const forgetTargets = async (db: TenantDb, uuid: string): Promise<void> => {
+export const deleteTargets = async (db: TenantDb, uuid: string): Promise<void> => {
   await db
     .deleteFrom('bulk_operation_target')
     .where('tenant_id', '=', db.tenantId)
@@ -143,7 +143,7 @@ export const forgetTargets = async (db: TenantDb, uuid: string): Promise<void> =
     .execute()
 }
 
-export const forgetProblems = async (db: TenantDb, uuid: string): Promise<void> => {
+export const deleteProblems = async (db: TenantDb, uuid: string): Promise<void> => {
   await db
     .deleteFrom('bulk_operation_problem')
     .where('tenant_id', '=', db.tenantId)

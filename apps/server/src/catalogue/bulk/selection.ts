@@ -15,8 +15,8 @@ export const selectedItems = async (
   known: ListCaches,
   { culturalItemsUuids, collectionUuid, search }: ItemSelection,
 ): Promise<string[]> => {
-  const said = [culturalItemsUuids, collectionUuid, search].filter((one) => one !== undefined)
-  if (said.length !== 1) throw new Refusal('badRequest', { detail: 'Name items, a collection or a search.' })
+  const named = [culturalItemsUuids, collectionUuid, search].filter((one) => one !== undefined)
+  if (named.length !== 1) throw new Refusal('badRequest', { detail: 'Name items, a collection or a search.' })
   if (culturalItemsUuids !== undefined) return namedItems(db, culturalItemsUuids)
   const uuids =
     collectionUuid === undefined

@@ -8,8 +8,8 @@ import { runBulkOperationJob } from '../jobs.ts'
 import {
   startBulkOperation,
   updateBulkOperation,
-  forgetProblems,
-  forgetTargets,
+  deleteProblems,
+  deleteTargets,
   lockBulkOperation,
 } from './bulk-operation.ts'
 import { templatesFor } from './edit/plan.ts'
@@ -36,7 +36,7 @@ export const startEdit = async (
     select ${db.tenantId}, ${uuid}::uuid, place, item from unnest(${uuids}::uuid[]) with ordinality target(item, place)`.execute(
     db,
   )
-  await enqueueAct(db, jobs, uuid, 1)
+  await enqueueBulkOperation(db, jobs, uuid, 1)
   return uuid
 }
 
@@ -50,13 +50,13 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
   const again = { failed: false, tries: 0, version, undone_by: person.personUuid, enforces_locks }
   if (bulkOperation.step === 'UNDOING') await updateBulkOperation(db, uuid, again)
   else {
-    await forgetTargets(db, uuid)
-    await forgetProblems(db, uuid)
+    await deleteTargets(db, uuid)
+    await deleteProblems(db, uuid)
     await updateBulkOperation(db, uuid, { ...again, step: 'UNDOING', done: NEWEST, skipped: 0, undo_batch: uuidv7() })
   }
-  await enqueueAct(db, jobs, uuid, version)
+  await enqueueBulkOperation(db, jobs, uuid, version)
 }
 
 /* The job of the previous step may still be marked as running, so each step has its own key. */
-const enqueueAct = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
+const enqueueBulkOperation = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
   jobs.enqueue(db, runBulkOperationJob, { bulkOperation, version }, { key: `${bulkOperation} ${version}` })

@@ -39,56 +39,60 @@ export const collectionRoutes = (route: Route) => {
   route(findCollectionByUuid, 'catalogue.read', ({ query, db, origin }) => readCollection(db, query.uuid, origin))
 
   for (const call of [listCollections, findAllCollections]) {
-    route(call, 'catalogue.read', async ({ query, ...asked }) => {
+    route(call, 'catalogue.read', async ({ query, ...context }) => {
       const paging = pagingOf(query)
-      return collectionPage(asked, paging, await allCollections(asked.db, '', paging, query.sort?.[0] ?? 'sgtt'))
+      return collectionPage(context, paging, await allCollections(context.db, '', paging, query.sort?.[0] ?? 'sgtt'))
     })
   }
 
-  route(findCollectionsByText, 'catalogue.read', async ({ query, ...asked }) => {
-    const paging = pagingOf(query)
-    return collectionPage(asked, paging, await allCollections(asked.db, query.text, paging, query.sort?.[0] ?? 'sgtt'))
-  })
-
-  route(findCollectionsByTitle, 'catalogue.read', async ({ query, ...asked }) => {
-    const paging = pagingOf(query)
-    const found = await collectionsOfTitle(asked.db, query.sgtt, paging, query.sort?.[0] ?? 'sgtt')
-    return collectionPage(asked, paging, found)
-  })
-
-  route(findCollectionsOfItem, 'catalogue.read', async ({ query, ...asked }) => {
-    await requireItem(asked.db, query.uuid)
+  route(findCollectionsByText, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
     return collectionPage(
-      asked,
+      context,
       paging,
-      await parentCollections(asked.db, { item: query.uuid }, paging, query.sort?.[0] ?? 'sgtt'),
+      await allCollections(context.db, query.text, paging, query.sort?.[0] ?? 'sgtt'),
     )
   })
 
-  route(listChildCollections, 'catalogue.read', async ({ params, query, ...asked }) => {
-    await requireCollections(asked.db, [params.uuid])
+  route(findCollectionsByTitle, 'catalogue.read', async ({ query, ...context }) => {
+    const paging = pagingOf(query)
+    const found = await collectionsOfTitle(context.db, query.sgtt, paging, query.sort?.[0] ?? 'sgtt')
+    return collectionPage(context, paging, found)
+  })
+
+  route(findCollectionsOfItem, 'catalogue.read', async ({ query, ...context }) => {
+    await requireItem(context.db, query.uuid)
     const paging = pagingOf(query)
     return collectionPage(
-      asked,
+      context,
       paging,
-      await childCollections(asked.db, params.uuid, paging, { descending: isDescending(query.sort) }),
+      await parentCollections(context.db, { item: query.uuid }, paging, query.sort?.[0] ?? 'sgtt'),
     )
   })
 
-  route(listParentCollections, 'catalogue.read', async ({ params, query, ...asked }) => {
-    await requireCollections(asked.db, [params.uuid])
+  route(listChildCollections, 'catalogue.read', async ({ params, query, ...context }) => {
+    await requireCollections(context.db, [params.uuid])
     const paging = pagingOf(query)
     return collectionPage(
-      asked,
+      context,
       paging,
-      await parentCollections(asked.db, { collection: params.uuid }, paging, query.sort?.[0] ?? 'sgtt'),
+      await childCollections(context.db, params.uuid, paging, { descending: isDescending(query.sort) }),
     )
   })
 
-  route(listAncestors, 'catalogue.read', async ({ params, query, ...asked }) => {
-    const uuids = await pathFromRoot(asked.db, params.uuid, query.parentId)
-    return collectionPage(asked, { page: 0, size: uuids.length }, { uuids, total: uuids.length })
+  route(listParentCollections, 'catalogue.read', async ({ params, query, ...context }) => {
+    await requireCollections(context.db, [params.uuid])
+    const paging = pagingOf(query)
+    return collectionPage(
+      context,
+      paging,
+      await parentCollections(context.db, { collection: params.uuid }, paging, query.sort?.[0] ?? 'sgtt'),
+    )
+  })
+
+  route(listAncestors, 'catalogue.read', async ({ params, query, ...context }) => {
+    const uuids = await pathFromRoot(context.db, params.uuid, query.parentId)
+    return collectionPage(context, { page: 0, size: uuids.length }, { uuids, total: uuids.length })
   })
 
   route(createCall, 'catalogue.edit', async ({ body, db, caller, origin }) => {

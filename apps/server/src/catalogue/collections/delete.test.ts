@@ -53,8 +53,8 @@ test('a deleted collection takes along its descendants without other parents, an
   const tower = await add('Tower', root)
   const maps = await add('Maps', library)
   const shared = await add('Shared', library, tower)
-  const [orphan, kept] = [await put('Orphan', maps, library), await put('Kept', maps, tower)]
-  const seen = (await editor.call(readItem, { params: { uuid: kept } })).body
+  const [orphan, remaining] = [await put('Orphan', maps, library), await put('Kept', maps, tower)]
+  const seen = (await editor.call(readItem, { params: { uuid: remaining } })).body
   const preview = await editor.call(previewDeleteCollection, { params: { uuid: library } })
   expect([preview.status, preview.body]).toEqual([200, { deletedSubcollections: 1, sharedItems: 1, orphanItems: 1 }])
   expect((await editor.call(readCollection, { params: { uuid: library } })).status).toBe(200)
@@ -67,7 +67,7 @@ test('a deleted collection takes along its descendants without other parents, an
   }
   const parents = async (uuid: string) =>
     (await editor.call(readItem, { params: { uuid } })).body.parentCollectionsUuids
-  expect([await parents(orphan), await parents(kept)]).toEqual([[root], [tower]])
+  expect([await parents(orphan), await parents(remaining)]).toEqual([[root], [tower]])
   expect(seen.parentCollectionsUuids).toEqual([maps, tower].sort())
   const stays = (await editor.call(readCollection, { params: { uuid: shared } })).body
   expect(stays.parentCollectionsUuids).toEqual([tower])
@@ -87,7 +87,7 @@ test('a deleted collection takes along its descendants without other parents, an
       [maps, ['collection.deleted', { parents: [library] }, null]],
       [shared, ['collection.moved', { parents: [library, tower].sort() }, { parents: [tower] }]],
       [orphan, ['item.moved', { collections: [library, maps].sort() }, { collections: [root] }]],
-      [kept, ['item.moved', { collections: [maps, tower].sort() }, { collections: [tower] }]],
+      [remaining, ['item.moved', { collections: [maps, tower].sort() }, { collections: [tower] }]],
     ]),
   )
 })
@@ -111,7 +111,7 @@ const Graph = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 
       drawn.map(([one, other, two], at) => [...new Set(two ? [one % (at + 1), other % (at + 1)] : [one % (at + 1)])]),
     ),
     items: fc.array(fc.uniqueArray(fc.nat(drawn.length), { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
-    victim: fc.integer({ min: 1, max: drawn.length }),
+    removed: fc.integer({ min: 1, max: drawn.length }),
   }),
 )
 
@@ -121,7 +121,7 @@ test('on any graph the dry run, the deletion and the remaining tree agree', asyn
   const { add, put } = maker(tenant)
   const root = await tenant.run(rootUuid)
   await fc.assert(
-    fc.asyncProperty(Graph, async ({ parents, items, victim }) => {
+    fc.asyncProperty(Graph, async ({ parents, items, removed }) => {
       const top = await add('Top', root)
       const uuids = [top]
       for (const above of parents) uuids.push(await add('Collection', ...above.map((at) => uuids[at]!)))
@@ -131,7 +131,7 @@ test('on any graph the dry run, the deletion and the remaining tree agree', asyn
       // Collections that the root reaches without the deleted one: a second formulation of the rule.
       const alive = new Set([0])
       parents.forEach((above, at) => {
-        if (at + 1 !== victim && above.some((parent) => alive.has(parent))) alive.add(at + 1)
+        if (at + 1 !== removed && above.some((parent) => alive.has(parent))) alive.add(at + 1)
       })
       const gone = uuids.flatMap((_, at) => (alive.has(at) ? [] : [at]))
       const affected = items.filter((places) => places.some((at) => gone.includes(at)))
@@ -141,7 +141,7 @@ test('on any graph the dry run, the deletion and the remaining tree agree', asyn
         sharedItems: shared,
         orphanItems: affected.length - shared,
       }
-      const params = { uuid: uuids[victim]! }
+      const params = { uuid: uuids[removed]! }
       expect((await editor.call(previewDeleteCollection, { params })).body).toEqual(expected)
       expect((await editor.call(deleteCall, { params })).body).toEqual(expected)
 
@@ -149,13 +149,13 @@ test('on any graph the dry run, the deletion and the remaining tree agree', asyn
         const { status, body } = await editor.call(readCollection, { params: { uuid } })
         expect([at, status]).toEqual([at, alive.has(at) ? 200 : 404])
         if (status !== 200 || at === 0) continue
-        const kept = parents[at - 1]!.filter((parent) => alive.has(parent)).map((parent) => uuids[parent]!)
-        expect(body.parentCollectionsUuids).toEqual(kept.sort())
+        const remaining = parents[at - 1]!.filter((parent) => alive.has(parent)).map((parent) => uuids[parent]!)
+        expect(body.parentCollectionsUuids).toEqual(remaining.sort())
       }
       for (const [at, uuid] of placed.entries()) {
-        const kept = items[at]!.filter((place) => alive.has(place)).map((place) => uuids[place]!)
+        const remaining = items[at]!.filter((place) => alive.has(place)).map((place) => uuids[place]!)
         const { body } = await editor.call(readItem, { params: { uuid } })
-        expect(body.parentCollectionsUuids).toEqual(kept.length > 0 ? kept.sort() : [root])
+        expect(body.parentCollectionsUuids).toEqual(remaining.length > 0 ? remaining.sort() : [root])
       }
     }),
     { numRuns: 40 },
@@ -165,19 +165,19 @@ test('on any graph the dry run, the deletion and the remaining tree agree', asyn
 test('no entry that is linked to a collection during its deletion is lost', async () => {
   const { tenant, editor, root, add, put } = await start()
   for (let round = 0; round < 15; round += 1) {
-    const victim = await add('Victim', root)
+    const removed = await add('Victim', root)
     const elsewhere = await add('Elsewhere', root)
     const statuses = await Promise.all([
-      editor.call(deleteCall, { params: { uuid: victim } }).then(({ status }) => status),
+      editor.call(deleteCall, { params: { uuid: removed } }).then(({ status }) => status),
       editor
-        .call(createCall, { body: { parentCollectionsUuids: [victim], customMetadataList: named('Late') } })
+        .call(createCall, { body: { parentCollectionsUuids: [removed], customMetadataList: named('Late') } })
         .then(({ status }) => status),
-      put('Late', victim, elsewhere).then(
+      put('Late', removed, elsewhere).then(
         () => 201,
         ({ code }: { code: string }) => code,
       ),
       tenant
-        .run((db) => linkCollection(db, null, { uuid: elsewhere, parents: [victim] }))
+        .run((db) => linkCollection(db, null, { uuid: elsewhere, parents: [removed] }))
         .then(
           () => 200,
           ({ code }: { code: string }) => code,

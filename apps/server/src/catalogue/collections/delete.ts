@@ -22,13 +22,13 @@ export const deleteCollection = async (
   ifMatch: number | undefined,
 ): Promise<CollectionRemoval> => {
   await lock(db, 'collectionTree')
-  const removal = await holdRemoval(db, uuid)
+  const removal = await lockRemoval(db, uuid)
   await requireVersion(db, uuid, ifMatch)
   const counts = await countRemoval(db, removal)
   const batch = uuidv7()
   await freeItems(db, person, removal, batch)
   const before = await parentsOfAll(db, [...removal.doomed, ...removal.surviving])
-  await unhang(db, removal)
+  await deleteLinks(db, removal)
   await raiseVersions(db, removal.surviving)
   await putIntoBin(db, removal.doomed)
   const going = new Set(removal.doomed)
@@ -71,10 +71,10 @@ const titleOf = async (db: TenantDb, uuid: string): Promise<string> => {
 }
 
 /* Another person may link a new collection below one of these while this call waits for its row. Then more rows need a lock. */
-const holdRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
-  for (let held = 0; ;) {
+const lockRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
+  for (let locked = 0; ;) {
     const removal = await planRemoval(db, uuid)
-    if (removal.doomed.length === held) return removal
+    if (removal.doomed.length === locked) return removal
     await db
       .selectFrom('collection')
       .select('uuid')
@@ -83,7 +83,7 @@ const holdRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
       .orderBy('uuid')
       .forUpdate()
       .execute()
-    held = removal.doomed.length
+    locked = removal.doomed.length
   }
 }
 
@@ -109,7 +109,7 @@ const parentsOfAll = async (db: TenantDb, uuids: readonly string[]): Promise<Map
   return new Map(rows.map(({ uuid, parents }) => [uuid, parents]))
 }
 
-const unhang = async (db: TenantDb, { doomed }: Removal): Promise<void> => {
+const deleteLinks = async (db: TenantDb, { doomed }: Removal): Promise<void> => {
   const gone = sql<string>`any(${doomed}::uuid[])`
   await db
     .deleteFrom('collection_parent')

@@ -30,13 +30,13 @@ export const rootUuid = async (db: TenantDb): Promise<string> => {
  *  @throws notFound if one of them is not a collection of this tenant */
 export const requireCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
   const wanted = [...new Set(uuids)]
-  const known = await db
+  const rows = await db
     .selectFrom('collection')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', 'in', wanted)
     .execute()
-  if (known.length < wanted.length) throw new Refusal('notFound')
+  if (rows.length < wanted.length) throw new Refusal('notFound')
 }
 
 /** Locks collections, so that none of them is deleted before this transaction ends. A rule that puts something into a collection
@@ -44,7 +44,7 @@ export const requireCollections = async (db: TenantDb, uuids: readonly string[])
  *  @throws notFound */
 export const lockCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
   const wanted = [...new Set(uuids)]
-  const held = await db
+  const rows = await db
     .selectFrom('collection')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
@@ -52,5 +52,5 @@ export const lockCollections = async (db: TenantDb, uuids: readonly string[]): P
     .orderBy('uuid')
     .forKeyShare()
     .execute()
-  if (held.length < wanted.length) throw new Refusal('notFound')
+  if (rows.length < wanted.length) throw new Refusal('notFound')
 }

@@ -21,10 +21,10 @@ const Graph = fc
     fc.record({
       parents: fc.constant(drawn.map((above, at) => [...new Set(above.map((one) => one % (at + 1)))])),
       items: fc.array(fc.uniqueArray(fc.nat(drawn.length), { minLength: 1, maxLength: 3 }), { maxLength: 8 }),
-      victim: fc.integer({ min: 1, max: drawn.length }),
+      removed: fc.integer({ min: 1, max: drawn.length }),
     }),
   )
-type Graph = { parents: number[][]; items: number[][]; victim: number }
+type Graph = { parents: number[][]; items: number[][]; removed: number }
 
 /* Inserts only the rows, because the test is about the rules that change them. */
 const lay = async (db: TenantDb, { parents, items }: Graph) => {
@@ -83,16 +83,16 @@ test('on 500 graphs the dry run matches the deletion, and nothing is lost', { ti
   await fc.assert(
     fc.asyncProperty(Graph, async (graph) => {
       await run(async (db) => {
-        const victim = (await lay(db, graph))[graph.victim]!
-        const dryRun = await countRemoval(db, await planRemoval(db, victim))
-        const deleted = await deleteCollection(db, null, victim, undefined)
+        const removed = (await lay(db, graph))[graph.removed]!
+        const dryRun = await countRemoval(db, await planRemoval(db, removed))
+        const deleted = await deleteCollection(db, null, removed, undefined)
         const after = await figures(db)
         there += graph.parents.length - dryRun.deletedSubcollections - 1
         expect(deleted).toEqual(dryRun)
         expect(after).toEqual({ collections: there, lost: 0, loose: 0 })
         const { rows } = await sql<{ moved: number }>`
           select count(distinct entity_uuid) as moved from event where tenant_id = ${db.tenantId} and kind = 'item.moved'
-            and batch = (select batch from event where tenant_id = ${db.tenantId} and kind = 'collection.deleted' and entity_uuid = ${victim})`.execute(
+            and batch = (select batch from event where tenant_id = ${db.tenantId} and kind = 'collection.deleted' and entity_uuid = ${removed})`.execute(
           db,
         )
         expect(rows[0]?.moved).toBe(dryRun.sharedItems + dryRun.orphanItems)

@@ -81,9 +81,9 @@ type Versioned = { ifMatch?: number | undefined }
 /** `reverts` is the change that this change reverts, `batch` the bulk operation that it belongs to. */
 type How = Versioned & { reverts?: number; batch?: string | undefined }
 
-/** Moves a collection below `parents` instead of its present parents, or below the root if there are none.
- *  @throws notFound for an unknown UUID; staleVersion; rootCollection for the root; alertCollection if a parent is the collection itself
- *  or one of its descendants */
+/** Moves a collection from its present parents to `parents`. With an empty list it moves to the root.
+ *  @throws notFound for an unknown UUID; staleVersion; rootCollection for the root; alertCollection if a parent is the collection
+ *  itself or one of its descendants */
 export const moveCollection = (
   db: TenantDb,
   person: Actor,

@@ -12,7 +12,7 @@ import { moveCollection } from './tree.ts'
 type CollectionUpdate = { uuid: string; parents?: readonly string[] | undefined; metadata?: MetadataPair[] | undefined }
 
 /** Moves a collection and replaces its metadata, if the update contains them.
- *  @throws staleVersion; as moveCollection and describeCollection */
+ *  @throws staleVersion; as moveCollection and setCollectionFields */
 export const updateCollection = async (
   db: TenantDb,
   actor: Actor,
@@ -23,12 +23,12 @@ export const updateCollection = async (
   if (parents) await lock(db, 'collectionTree')
   await requireVersion(db, uuid, ifMatch)
   if (parents) await moveCollection(db, actor, { uuid, parents })
-  if (metadata) await describeCollection(db, actor, uuid, metadata)
+  if (metadata) await setCollectionFields(db, actor, uuid, metadata)
 }
 
 /** Replaces the metadata of a collection.
  *  @throws notFound, invalidMetadata */
-export const describeCollection = async (
+export const setCollectionFields = async (
   db: TenantDb,
   actor: Actor,
   uuid: string,

@@ -12,29 +12,29 @@ const CORE = { title: 'sgtt', author: 'autn', description: 'sgti', pressmark: 'p
 
 const SINGLE = ['item', 'position', 'originalName', 'state', 'transition', 'comment'] as const
 
-const fieldsOf = (kept: EventFields | null): Fields => {
+const fieldsOf = (eventFields: EventFields | null): Fields => {
   const fields: Fields = new Map()
-  if (kept === null) return fields
+  if (eventFields === null) return fields
   const add = (name: string, values: readonly string[]) => values.length > 0 && fields.set(name, [...values])
   for (const [column, name] of Object.entries(CORE)) {
-    const value = kept[column as keyof typeof CORE] // the column is one of its keys
+    const value = eventFields[column as keyof typeof CORE] // the column is one of its keys
     if (value) add(name, [value])
   }
-  for (const { name, value } of pairsOf(kept.metadata)) add(name, [...(fields.get(name) ?? []), value])
-  for (const [name, values] of Object.entries(listsOf(kept))) add(name, values)
+  for (const { name, value } of pairsOf(eventFields.metadata)) add(name, [...(fields.get(name) ?? []), value])
+  for (const [name, values] of Object.entries(listsOf(eventFields))) add(name, values)
   for (const name of SINGLE) {
-    const value = kept[name]
+    const value = eventFields[name]
     if (value !== undefined) add(name, [String(value)])
   }
   return fields
 }
 
-const listsOf = (kept: EventFields): Record<string, string[]> => ({
-  collections: kept.collections ?? kept.parents ?? [],
-  order: kept.order ?? [],
-  stories: kept.stories ?? [],
-  steps: (kept.steps ?? []).map(({ title }) => title),
-  stepOrder: (kept.stepOrder ?? []).map(({ title }) => title),
+const listsOf = (eventFields: EventFields): Record<string, string[]> => ({
+  collections: eventFields.collections ?? eventFields.parents ?? [],
+  order: eventFields.order ?? [],
+  stories: eventFields.stories ?? [],
+  steps: (eventFields.steps ?? []).map(({ title }) => title),
+  stepOrder: (eventFields.stepOrder ?? []).map(({ title }) => title),
 })
 
 /* Most events store pairs. Some store values by column name. */

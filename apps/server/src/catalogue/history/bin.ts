@@ -49,7 +49,7 @@ export const listBin = async (db: TenantDb, { page, size }: Paging): Promise<{ d
 }
 
 /** Finds the entry in the bin with this UUID, its kind, and its time of deletion.
- *  @throws notFound if there is none, or if it was deleted too long ago */
+ *  @throws notFound for an unknown UUID, or if the entry was deleted too long ago */
 export const findDeleted = async (
   db: TenantDb,
   uuid: string,

@@ -42,12 +42,12 @@ test('after 30 days items with their dependents, assets and collections are remo
   const maps = (await admin.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })).body.uuid
   const items: string[] = []
   for (let n = 0; n < 5; n += 1) items.push(await newItem(tenant, `Old ${n}`))
-  const [young, kept] = [await newItem(tenant, 'Young'), await newItem(tenant, 'Kept')]
+  const [young, remaining] = [await newItem(tenant, 'Young'), await newItem(tenant, 'Kept')]
   const of = await newAsset(tenant, items[0]!, 'images', { title: 'Front' })
-  const single = await newAsset(tenant, kept, 'images', { title: 'Single' })
-  const stays = await newAsset(tenant, kept, 'images', { title: 'Stays' })
+  const single = await newAsset(tenant, remaining, 'images', { title: 'Single' })
+  const stays = await newAsset(tenant, remaining, 'images', { title: 'Stays' })
   for (const uuid of [...items, young]) await admin.call(deleteItem, { params: { uuid } })
-  await admin.call(deleteAssets, { params: { uuid: kept, assetType: 'images' }, body: { uuids: [single] } })
+  await admin.call(deleteAssets, { params: { uuid: remaining, assetType: 'images' }, body: { uuids: [single] } })
   await admin.call(deleteCollection, { params: { uuid: maps } })
   await agedDays(tenant, 31, [...items, of, single, maps])
   await agedDays(tenant, 12, [young])
@@ -60,7 +60,7 @@ test('after 30 days items with their dependents, assets and collections are remo
   expect([await rowsLeft(tenant, 'item_record'), await rowsLeft(tenant, 'asset_record')]).toEqual([2, 1])
   expect(await rowsLeft(tenant, 'collection_record')).toBe(1)
   expect(await bin()).toMatchObject([{ uuid: young, daysLeft: 18 }])
-  expect((await admin.call(readItem, { params: { uuid: kept } })).body.mediaTypeInfo.imagesCount).toBe(1)
+  expect((await admin.call(readItem, { params: { uuid: remaining } })).body.mediaTypeInfo.imagesCount).toBe(1)
   expect(stays).toBeTypeOf('string')
   expect(await other.bin()).toMatchObject([{ uuid: theirs, daysLeft: 30 }])
   const { rows } = await tenant.run((db) =>

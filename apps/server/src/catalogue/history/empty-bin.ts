@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { recordAll, type Change } from '#platform/history.ts'
 
-const AT_A_TIME = 200
+const BATCH_SIZE = 200
 
 /** Permanently removes entries that were in a bin for 30 days: rows, links, and data that belongs only to them. Another job
  *  deletes the files that are no longer used. An interrupted run continues the next time.
  *  @param age ms
  *  @returns number of removed entries
  *  @source docs/decisions/0013-history-and-the-bin.md */
-export const emptyBins = (database: Database, age?: number, atATime?: number): Promise<number> =>
+export const emptyBins = (database: Database, age?: number, batchSize?: number): Promise<number> =>
   // Items are removed with their assets. The remaining assets were deleted without their item.
-  emptyBinsBy([removeItems, removeAssets, removeCollections], database, age, atATime)
+  emptyBinsBy([removeItems, removeAssets, removeCollections], database, age, batchSize)
 
 /** Removes up to `many` entries of a tenant that were deleted before a time. @returns number of removed entries */
 type Remove = (db: TenantDb, before: Date, many: number) => Promise<number>
@@ -23,15 +23,15 @@ export const emptyBinsBy = async (
   ways: readonly Remove[],
   database: Database,
   age = BIN_DAYS * DAY_MS,
-  atATime = AT_A_TIME,
+  batchSize = BATCH_SIZE,
 ): Promise<number> => {
   const before = new Date(Date.now() - age)
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   let removed = 0
   for (const { id } of tenants) {
     for (const remove of ways) {
-      for (let some = atATime; some === atATime; removed += some)
-        some = await asTenant(database, id, (db) => remove(db, before, atATime))
+      for (let some = batchSize; some === batchSize; removed += some)
+        some = await asTenant(database, id, (db) => remove(db, before, batchSize))
     }
   }
   return removed

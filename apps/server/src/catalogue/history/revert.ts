@@ -4,18 +4,18 @@ import { Refusal } from '#platform/errors.ts'
 import { lock } from '#platform/locks.ts'
 import type { Actor } from '#platform/history.ts'
 import { moveAssets, moveToItem, orderOf, lockItems, reorderAssets } from '../assets/order.ts'
-import { describeAsset, lockAsset, lockAssetPairs } from '../assets/update.ts'
+import { setAssetFields, lockAsset, lockAssetPairs } from '../assets/update.ts'
 import { requireCollections } from '../collections/find.ts'
 import { moveCollection, parentsOfCollection } from '../collections/tree.ts'
 import { moveItem, parentsOf } from '../items/parents.ts'
-import { describeItem, lockItemPairs } from '../items/fields.ts'
+import { setItemFields, lockItemPairs } from '../items/fields.ts'
 import { pairsToRevert } from './pairs-to-revert.ts'
 import type { RevertInput, RevertHandlers, EventRow } from './types.ts'
 
 const REVERTS: RevertHandlers = {
   'item.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const pairs = pairsToRevert(await lockItemPairs(db, uuid), before, after)
-    await describeItem(db, person, { uuid, pairs }, { extent: 'named', reverts })
+    await setItemFields(db, person, { uuid, pairs }, { mode: 'merge', reverts })
   },
   'item.moved': async ({ db, person, uuid, before, after, reverts }) => {
     await lockItems(db, uuid)
@@ -48,7 +48,7 @@ const REVERTS: RevertHandlers = {
 export const revertAssetFields = async ({ db, person, uuid, before, after, ...how }: RevertInput): Promise<void> => {
   await lockAsset(db, uuid)
   const pairs = pairsToRevert(await lockAssetPairs(db, uuid), before, after)
-  await describeAsset(db, person, { uuid, pairs }, { extent: 'named', ...how })
+  await setAssetFields(db, person, { uuid, pairs }, { mode: 'merge', ...how })
 }
 
 export const revertCollectionMove = async ({ db, person, uuid, before, after, ...how }: RevertInput): Promise<void> => {

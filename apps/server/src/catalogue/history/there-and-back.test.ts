@@ -9,7 +9,7 @@ import { openWorld, type TestPerson, type TestTenant, type World } from '../../t
 import { workOn } from '../bulk/bulk-operation.testing.ts'
 import { startEdit, startUndo } from '../bulk/start.ts'
 import { moveAssets, moveToItem, reorderAssets } from '../assets/order.ts'
-import { describeAsset, describeAssets, locateAsset } from '../assets/update.ts'
+import { setAssetFields, setAssetsFields, locateAsset } from '../assets/update.ts'
 import { deleteAssets } from '../assets/delete.ts'
 import { createCollection } from '../collections/create.ts'
 import { rootUuid } from '../collections/find.ts'
@@ -17,7 +17,7 @@ import { deleteCollection } from '../collections/delete.ts'
 import { moveCollection } from '../collections/tree.ts'
 import { moveItem, moveItems } from '../items/parents.ts'
 import { createItem } from '../items/create.ts'
-import { describeItem } from '../items/fields.ts'
+import { setItemFields } from '../items/fields.ts'
 import { deleteItem } from '../items/delete.ts'
 import { eventOf } from './history.ts'
 import { restore } from './restore.ts'
@@ -87,12 +87,12 @@ type Deed = (things: Things, draw: Draw) => (db: TenantDb) => Promise<unknown>
 const DEEDS: Deed[] = [
   ({ items, person }, { one, word }) =>
     (db) =>
-      describeItem(db, person, { uuid: pick(items, one), pairs: [{ name: 'autn', value: word }] }, { extent: 'named' }),
+      setItemFields(db, person, { uuid: pick(items, one), pairs: [{ name: 'autn', value: word }] }, { mode: 'merge' }),
   ({ items, person }, { one, word, third }) =>
     (db) => {
       const subjects = word.split('').map((value) => ({ name: 'subject', value }))
       const renamed = { name: 'pressmark', value: `Ms. ${third % 20}` }
-      return describeItem(db, person, { uuid: pick(items, one), pairs: [renamed, ...subjects] }, { extent: 'named' })
+      return setItemFields(db, person, { uuid: pick(items, one), pairs: [renamed, ...subjects] }, { mode: 'merge' })
     },
   ({ items, collections, person }, { one, other, third }) =>
     (db) =>
@@ -113,17 +113,17 @@ const DEEDS: Deed[] = [
       }),
   ({ images, person }, { one, word }) =>
     (db) =>
-      describeAsset(
+      setAssetFields(
         db,
         person,
         { uuid: pick(images, one), pairs: [{ name: 'autn', value: word }] },
-        { extent: 'named' },
+        { mode: 'merge' },
       ),
   ({ images, person }, { one, word }) =>
     async (db) => {
       const { item } = await locateAsset(db, pick(images, one))
       const uuids = await imagesOf(db, item)
-      await describeAssets(db, person, { item, kind: 'images' }, { uuids, pairs: [{ name: 'autn', value: word }] })
+      await setAssetsFields(db, person, { item, kind: 'images' }, { uuids, pairs: [{ name: 'autn', value: word }] })
     },
   ({ images, person }, { one, other }) =>
     async (db) => {
@@ -247,7 +247,7 @@ const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise
   if (bulkOperation) {
     await tenant.run((db) => startUndo(db, world.jobs, person, bulkOperation))
     await workOn(world, tenant, bulkOperation, { batchSize: 3 })
-    const kept = await tenant.run((db) =>
+    const orphans = await tenant.run((db) =>
       db
         .selectFrom('bulk_operation_problem')
         .selectAll()
@@ -255,7 +255,7 @@ const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise
         .where('bulk_operation_uuid', '=', bulkOperation)
         .execute(),
     )
-    expect(kept).toEqual([])
+    expect(orphans).toEqual([])
     return
   }
   for (const { sequence, kind, entity_uuid } of events) {

@@ -3,7 +3,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
 import { WrittenJson } from '#platform/http/route.ts'
-import { keptPage, writeItems, writeOne } from './fragments.ts'
+import { cachedPage, writeItems, writeOne } from './fragments.ts'
 import type { FoundPage } from './lists.ts'
 
 type Known = { uuid: string; version: number }
@@ -29,15 +29,15 @@ export const writeItem = async (db: TenantDb, uuid: string, origin: string): Pro
   return new WrittenJson(item.bytes, { version: item.version })
 }
 
-type PageAsked = { db: TenantDb; origin: string; url: string; takesGzip: boolean }
+type PageContext = { db: TenantDb; origin: string; url: string; takesGzip: boolean }
 
 /** Returns a HAL page of items, compressed if the client accepts it. Whole pages are cached by the versions of their items. */
 export const writeItemPage = async (
-  asked: PageAsked,
+  context: PageContext,
   paging: Paging,
   { found, total }: FoundPage,
 ): Promise<WrittenJson> => {
-  const { db, origin, url, takesGzip } = asked
+  const { db, origin, url, takesGzip } = context
   const write = async () => {
     const page = pageInfo(paging, total)
     const items = await writeItems(db, found, origin)
@@ -46,7 +46,7 @@ export const writeItemPage = async (
     return { bytes: takesGzip ? await gzipped(bytes) : bytes, isAsFound: items.isAsFound }
   }
   const what = `${takesGzip ? 'gzip' : ''} ${url} ${total} ${found}`
-  return new WrittenJson(await keptPage(db, origin, what, write), { gzipped: takesGzip })
+  return new WrittenJson(await cachedPage(db, origin, what, write), { gzipped: takesGzip })
 }
 
 const BEGINNING = Buffer.from('{"_embedded":{"culturalItems":[')

@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 
 // A PostgreSQL notification holds 8,000 bytes; the UUID of a collection takes 39 of them.
-const MOST_COLLECTIONS = 150
+const MAX_COLLECTIONS = 150
 
 /** Sends one notification for many items that changed in one transaction. Open pages reload the content of these collections.
  *  @param uuid UUID of one of the items */
@@ -13,6 +13,6 @@ export const broadcastItems = async (
   collections: readonly string[],
 ): Promise<void> => {
   const all = [...new Set(collections)]
-  for (let from = 0; from === 0 || from < all.length; from += MOST_COLLECTIONS)
-    await broadcast(db, { notice: { kind, uuid, collections: all.slice(from, from + MOST_COLLECTIONS) } })
+  for (let from = 0; from === 0 || from < all.length; from += MAX_COLLECTIONS)
+    await broadcast(db, { notice: { kind, uuid, collections: all.slice(from, from + MAX_COLLECTIONS) } })
 }

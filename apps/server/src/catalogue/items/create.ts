@@ -29,24 +29,24 @@ export const createItems = async (
   await lockCollections(db, below)
   const templates = await templatesOf(db, 'ITEM')
   const searched = searchedBy(templates)
-  const described = items.map((item) => {
-    const { said, rest } = describedItem(checkedMetadata(templates, item.metadata))
-    return { ...item, said, rest, ...searched(said, rest) }
+  const prepared = items.map((item) => {
+    const { core, rest } = itemColumns(checkedMetadata(templates, item.metadata))
+    return { ...item, core, rest, ...searched(core, rest) }
   })
   await storeValueSets(
     db,
-    described.map(({ valueSet }) => valueSet),
+    prepared.map(({ valueSet }) => valueSet),
   )
   const state_uuid = await stateUuid(db, state)
   const modified_at = new Date()
   await db
     .insertInto('item')
     .values(
-      described.map(({ uuid, said, rest, doc, valueSet }) => ({
+      prepared.map(({ uuid, core, rest, doc, valueSet }) => ({
         tenant_id: db.tenantId,
         uuid,
-        ...said,
-        sort_title: sortTitle(said.title),
+        ...core,
+        sort_title: sortTitle(core.title),
         metadata: JSON.stringify(rest),
         state_uuid,
         doc,
@@ -60,12 +60,12 @@ export const createItems = async (
   await db
     .insertInto('item_parent')
     .values(
-      described.flatMap(({ uuid, said, collections }) =>
+      prepared.flatMap(({ uuid, core, collections }) =>
         collections.map((collection_uuid) => ({
           tenant_id: db.tenantId,
           item_uuid: uuid,
           collection_uuid,
-          sort_title: sortTitle(said.title),
+          sort_title: sortTitle(core.title),
           modified_at,
         })),
       ),
@@ -74,10 +74,10 @@ export const createItems = async (
   await recordAll(
     db,
     person,
-    described.map(({ uuid, said, rest, collections }) => ({
+    prepared.map(({ uuid, core, rest, collections }) => ({
       kind: 'item.created',
       entity: { type: 'item', uuid },
-      after: { ...said, metadata: metadataPairs(rest), collections },
+      after: { ...core, metadata: metadataPairs(rest), collections },
       ...(batch !== undefined && { batch }),
     })),
   )
@@ -85,14 +85,14 @@ export const createItems = async (
 }
 
 /** Splits metadata into core values, which have columns of their own, and the rest. */
-export const describedItem = ({ sgtt, autn, sgti, pressmark, ...rest }: Metadata) => {
-  const said = {
+export const itemColumns = ({ sgtt, autn, sgti, pressmark, ...rest }: Metadata) => {
+  const core = {
     title: firstValue(sgtt),
     author: firstValue(autn),
     description: firstValue(sgti),
     pressmark: firstValue(pressmark),
   }
-  return { said, rest }
+  return { core, rest }
 }
 
 export type NewItem = {

@@ -61,8 +61,8 @@ export const itemDeletion = async (db: TenantDb, uuid: string): Promise<AnswerOf
   return { ...kinds, collections: (await parentsOf(db, uuid)).length, ...(await storiesThatShow(db, images)) }
 }
 
-type Taken = { uuid: string; title: string; pressmark: string; collections: string[] | null; changed: boolean }
-export type Kept = { uuid: string; pressmark: string }
+type LockedItem = { uuid: string; title: string; pressmark: string; collections: string[] | null; changed: boolean }
+export type SkippedItem = { uuid: string; pressmark: string }
 
 /** Moves items that one bulk operation created into the bin, with their dependents, as another bulk operation. Items that a person
  *  changed later are kept. Missing items are skipped, so that a call can be repeated.
@@ -73,25 +73,29 @@ export const deleteImportedItems = async (
   person: Actor,
   uuids: readonly string[],
   { created, batch }: { created: string; batch: string },
-): Promise<{ taken: number; kept: Kept[] }> => {
+): Promise<{ deleted: number; skipped: SkippedItem[] }> => {
   const found = await lockItems(db, uuids, created)
-  const taken = found.filter(({ changed }) => !changed)
-  const kept = found.filter(({ changed }) => changed).map(({ uuid, pressmark }) => ({ uuid, pressmark }))
-  if (taken.length === 0) return { taken: 0, kept }
-  const gone = taken.map(({ uuid }) => uuid)
-  await db.deleteFrom('item_parent').where('tenant_id', '=', db.tenantId).where('item_uuid', 'in', gone).execute()
+  const deleted = found.filter(({ changed }) => !changed)
+  const skipped = found.filter(({ changed }) => changed).map(({ uuid, pressmark }) => ({ uuid, pressmark }))
+  if (deleted.length === 0) return { deleted: 0, skipped }
+  const uuidsToDelete = deleted.map(({ uuid }) => uuid)
+  await db
+    .deleteFrom('item_parent')
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', 'in', uuidsToDelete)
+    .execute()
   const deleted_at = new Date()
-  await binAssets(db, gone, deleted_at)
+  await binAssets(db, uuidsToDelete, deleted_at)
   await db
     .updateTable('item_record')
     .set((eb) => ({ deleted_at, version: eb('version', '+', 1) }))
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', 'in', gone)
+    .where('uuid', 'in', uuidsToDelete)
     .execute()
   await recordAll(
     db,
     person,
-    taken.map(({ uuid, title, pressmark, collections }) => ({
+    deleted.map(({ uuid, title, pressmark, collections }) => ({
       kind: 'item.deleted',
       entity: { type: 'item', uuid },
       before: { title, pressmark, collections: collections ?? [] },
@@ -101,19 +105,19 @@ export const deleteImportedItems = async (
   await broadcastItems(
     db,
     'item.changed',
-    gone[0]!,
-    taken.flatMap(({ collections }) => collections ?? []),
+    uuidsToDelete[0]!,
+    deleted.flatMap(({ collections }) => collections ?? []),
   ) // the list is not empty
-  return { taken: taken.length, kept }
+  return { deleted: deleted.length, skipped }
 }
 
 /* The history shows what people did to an item or to its dependents. Automatic changes do not count. The rows are locked first,
    so that a concurrent change is either seen or waits for the deletion. */
-const lockItems = async (db: TenantDb, uuids: readonly string[], created: string): Promise<Taken[]> => {
+const lockItems = async (db: TenantDb, uuids: readonly string[], created: string): Promise<LockedItem[]> => {
   await sql`select from item_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}) order by uuid for update`.execute(
     db,
   )
-  const { rows } = await sql<Taken>`
+  const { rows } = await sql<LockedItem>`
     select i.uuid, i.title, i.pressmark,
       (select array_agg(l.collection_uuid) from item_parent l where l.tenant_id = i.tenant_id and l.item_uuid = i.uuid) as collections,
       exists (

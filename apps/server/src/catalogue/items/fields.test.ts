@@ -82,13 +82,13 @@ test('a core value given as a field changes only this value', async () => {
 test('values that do not fit their field are refused and named, and nothing changes', async () => {
   const { patch, read } = await start()
   const before = await read()
-  const asked = [
+  const answers = [
     await patch({ customMetadataList: [{ name: 'year', value: 'long ago' }] }),
     await patch({ customMetadataList: [{ name: 'nowhere', value: 'x' }] }),
     await patch({ sgtt: ' ' }),
     await patch({ sgtt: 'One', customMetadataList: [{ name: 'sgtt', value: 'Another' }] }),
   ]
-  expect(asked.map(({ status, refusal }) => [status, refusal.code, refusal.errors?.[0]?.field])).toEqual([
+  expect(answers.map(({ status, refusal }) => [status, refusal.code, refusal.errors?.[0]?.field])).toEqual([
     [400, 'invalidMetadata', 'year'],
     [400, 'invalidMetadata', 'nowhere'],
     [400, 'invalidMetadata', 'sgtt'],
@@ -204,10 +204,10 @@ test('a deleted item is gone from every list and address, with its assets, and i
 test('readers change nothing', async () => {
   const { tenant, uuid } = await start()
   const reader = await tenant.as('Readers')
-  const asked = [
+  const answers = [
     await reader.call(updateItem, { params: { uuid }, body: { sgtt: 'x' } }),
     await reader.call(deleteItem, { params: { uuid } }),
     await reader.call(listHistory, { query: { uuid } }),
   ]
-  expect(asked.map(({ status }) => status)).toEqual([403, 403, 403])
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
 })

@@ -9,29 +9,29 @@ import { storeValueSets } from '../search/value-sets.ts'
 import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
-import { describedItem, touchItem } from './create.ts'
+import { itemColumns, touchItem } from './create.ts'
 import { broadcastItems } from './broadcast.ts'
 
 /** Changes the metadata of an item. `given` replaces all metadata, or with `named` only the fields that it names. `reverts` is the
  *  change that this change reverts.
  *  @throws notFound, invalidMetadata; pressmarkAlreadyExists from a database constraint */
-export const describeItem = async (
+export const setItemFields = async (
   db: TenantDb,
   person: Actor,
   { uuid, pairs: given }: { uuid: string; pairs: readonly MetadataPair[] },
-  { extent, reverts }: { extent: 'whole' | 'named'; reverts?: number },
+  { mode, reverts }: { mode: 'replace' | 'merge'; reverts?: number },
 ): Promise<void> => {
   const stored = await lockItemPairs(db, uuid)
   const templates = await templatesOf(db, 'ITEM')
-  const { said, rest } = describedItem(mergeMetadata(templates, stored, given, extent))
-  const { title: sgtt, author: autn, description: sgti, pressmark } = said
+  const { core, rest } = itemColumns(mergeMetadata(templates, stored, given, mode))
+  const { title: sgtt, author: autn, description: sgti, pressmark } = core
   const changed = difference(stored, entityPairs({ sgtt, autn, sgti, pressmark }, rest))
   if (changed === undefined) return
-  const { doc, valueSet } = searchedBy(templates)(said, rest)
+  const { doc, valueSet } = searchedBy(templates)(core, rest)
   await storeValueSets(db, [valueSet])
   await db
     .updateTable('item')
-    .set({ ...said, sort_title: sortTitle(said.title), metadata: JSON.stringify(rest), doc, value_set: valueSet.uuid })
+    .set({ ...core, sort_title: sortTitle(core.title), metadata: JSON.stringify(rest), doc, value_set: valueSet.uuid })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
@@ -60,8 +60,8 @@ export const lockItemPairs = async (db: TenantDb, uuid: string): Promise<Metadat
 }
 
 /** Checks the version of an item.
- *  @throws notFound; staleVersion if `asked` is given and is not the current version */
-export const requireItemVersion = async (db: TenantDb, uuid: string, asked: number | undefined): Promise<void> => {
+ *  @throws notFound; staleVersion if `expected` is given and is not the current version */
+export const requireItemVersion = async (db: TenantDb, uuid: string, expected: number | undefined): Promise<void> => {
   const row = await db
     .selectFrom('item')
     .select('version')
@@ -70,40 +70,40 @@ export const requireItemVersion = async (db: TenantDb, uuid: string, asked: numb
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
-  if (asked !== undefined && row.version !== asked) throw new Refusal('staleVersion')
+  if (expected !== undefined && row.version !== expected) throw new Refusal('staleVersion')
 }
 
 /** An item and all its metadata. */
-export type LoadedItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
+export type LoadedItem = { uuid: string; title: string; pressmark: string; pairs: MetadataPair[] }
 
 /** The new metadata of an item, and the fields that change. */
 export type Rewritten = {
   uuid: string
-  whole: ReturnType<typeof describedItem>
+  columns: ReturnType<typeof itemColumns>
   before: MetadataPair[]
   after: MetadataPair[]
   /** The change that this change reverts. */
   reverts?: number
 }
 
-/** Reads the existing items among these, ordered by UUID. With `held`, their rows are locked until the transaction ends. */
+/** Reads the existing items among these, ordered by UUID. With `locked`, their rows are locked until the transaction ends. */
 export const loadItems = async (
   db: TenantDb,
   uuids: readonly string[],
-  { held }: { held: boolean },
+  { locked }: { locked: boolean },
 ): Promise<LoadedItem[]> => {
   const { rows } = await sql<
     Record<'uuid' | 'title' | 'author' | 'description' | 'pressmark', string> & { metadata: Metadata }
   >`
     select uuid, title, author, description, pressmark, metadata from item
-    where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid ${held ? sql`for update` : sql``}`.execute(
+    where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid ${locked ? sql`for update` : sql``}`.execute(
     db,
   )
   return rows.map(({ uuid, title, author: autn, description: sgti, pressmark, metadata }) => ({
     uuid,
     title,
     pressmark,
-    said: entityPairs({ sgtt: title, autn, sgti, pressmark }, metadata),
+    pairs: entityPairs({ sgtt: title, autn, sgti, pressmark }, metadata),
   }))
 }
 
@@ -111,13 +111,13 @@ export const loadItems = async (
  *  @throws invalidMetadata */
 export const rewritten = (
   templates: readonly TemplateRow[],
-  { uuid, said }: LoadedItem,
+  { uuid, pairs: stored }: LoadedItem,
   given: readonly MetadataPair[],
 ): Rewritten | undefined => {
-  const whole = describedItem(mergeMetadata(templates, said, given, 'named'))
-  const { title: sgtt, author: autn, description: sgti, pressmark } = whole.said
-  const changed = difference(said, entityPairs({ sgtt, autn, sgti, pressmark }, whole.rest))
-  return changed && { uuid, whole, ...changed }
+  const columns = itemColumns(mergeMetadata(templates, stored, given, 'merge'))
+  const { title: sgtt, author: autn, description: sgti, pressmark } = columns.core
+  const changed = difference(stored, entityPairs({ sgtt, autn, sgti, pressmark }, columns.rest))
+  return changed && { uuid, columns, ...changed }
 }
 
 /** Separates items by whether their new pressmark is free. `claimed` collects the pressmarks that are assigned. */
@@ -127,7 +127,7 @@ export const byPressmark = async <Item extends Rewritten>(
   claimed = new Set<string>(),
 ): Promise<{ free: Item[]; taken: Item[] }> => {
   const isRenamed = ({ after }: Item) => after.some(({ name }) => name === 'pressmark')
-  const wanted = items.filter(isRenamed).map(({ whole }) => whole.said.pressmark)
+  const wanted = items.filter(isRenamed).map(({ columns }) => columns.core.pressmark)
   if (wanted.length === 0) return { free: [...items], taken: [] }
   const there = await db
     .selectFrom('item')
@@ -138,7 +138,7 @@ export const byPressmark = async <Item extends Rewritten>(
   for (const { pressmark } of there) claimed.add(pressmark!) // every item has a pressmark
   const [free, taken]: [Item[], Item[]] = [[], []]
   for (const item of items) {
-    const { pressmark } = item.whole.said
+    const { pressmark } = item.columns.core
     if (isRenamed(item) && claimed.has(pressmark)) taken.push(item)
     else free.push(item)
     if (isRenamed(item)) claimed.add(pressmark)
@@ -160,15 +160,15 @@ export const writeItems = async (
 ): Promise<void> => {
   if (items.length === 0) return
   const searched = searchedBy(await templatesOf(db, 'ITEM'))
-  const written = items.map(({ uuid, whole: { said, rest } }) => ({ uuid, said, rest, ...searched(said, rest) }))
+  const written = items.map(({ uuid, columns: { core, rest } }) => ({ uuid, core, rest, ...searched(core, rest) }))
   await storeValueSets(
     db,
     written.map(({ valueSet }) => valueSet),
   )
-  const rows = written.map(({ uuid, said, rest, doc, valueSet }) => ({
+  const rows = written.map(({ uuid, core, rest, doc, valueSet }) => ({
     uuid,
-    ...said,
-    sort_title: sortTitle(said.title),
+    ...core,
+    sort_title: sortTitle(core.title),
     metadata: rest,
     doc,
     value_set: valueSet.uuid,

@@ -71,7 +71,7 @@ export const writeOne = async (
 ): Promise<{ bytes: Buffer; version: number } | undefined> => {
   const bytes = written.get(keyOf(db, origin, `${uuid}:${version}`))
   if (bytes !== undefined) return { bytes, version }
-  return (await writeAnew(db, [uuid], origin)).get(uuid)
+  return (await writeMissing(db, [uuid], origin)).get(uuid)
 }
 
 /** Returns the JSON of these items in the given order, separated by commas. Items deleted in the meantime are left out. A version
@@ -80,7 +80,7 @@ export const writeItems = async (db: TenantDb, found: Found, origin: string): Pr
   const items = found.split(' ').filter(Boolean)
   const known = items.map((item) => written.get(keyOf(db, origin, item)))
   const missing = items.filter((_, index) => known[index] === undefined).map(uuidOf)
-  const fresh = missing.length > 0 ? await writeAnew(db, missing, origin) : undefined
+  const fresh = missing.length > 0 ? await writeMissing(db, missing, origin) : undefined
   const parts = items.flatMap((item, index) => known[index] ?? fresh?.get(uuidOf(item))?.bytes ?? [])
   const bytes = Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])))
   return { bytes, isAsFound: fresh === undefined }
@@ -89,21 +89,21 @@ export const writeItems = async (db: TenantDb, found: Found, origin: string): Pr
 type Written = { bytes: Buffer; isAsFound: boolean }
 
 /** Returns the cached page for `what`, or caches the result of `write`. `what` contains the versions of everything on the page. */
-export const keptPage = async (
+export const cachedPage = async (
   db: TenantDb,
   origin: string,
   what: string,
   write: () => Promise<Written>,
 ): Promise<Buffer> => {
   const key = keyOf(db, origin, what)
-  const kept = written.get(key)
-  if (kept !== undefined) return kept
+  const cached = written.get(key)
+  if (cached !== undefined) return cached
   const { bytes, isAsFound } = await write()
   if (isAsFound) written.set(key, copyUnpooled(bytes))
   return bytes
 }
 
-const writeAnew = async (db: TenantDb, uuids: readonly string[], origin: string) => {
+const writeMissing = async (db: TenantDb, uuids: readonly string[], origin: string) => {
   const rows = await db.named<Row>('items', ITEMS, [db.tenantId, uuids])
   return new Map(
     rows.map((row) => {

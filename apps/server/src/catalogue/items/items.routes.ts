@@ -25,22 +25,22 @@ import { writeItem, writeItemPage } from './answers.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
 import { updateItem } from './update.ts'
 
-export const itemRoutes = (route: Route, known: ListCaches) => {
+export const itemRoutes = (route: Route, caches: ListCaches) => {
   route(readItem, 'catalogue.read', ({ params, db, origin }) => writeItem(db, params.uuid, origin))
   route(findItemByUuid, 'catalogue.read', ({ query, db, origin }) => writeItem(db, query.uuid, origin))
 
-  route(findAllItems, 'catalogue.read', async ({ query, ...asked }) => {
+  route(findAllItems, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    return writeItemPage(asked, paging, await allItems(asked.db, known, paging, sortOf(query.sort?.[0])))
+    return writeItemPage(context, paging, await allItems(context.db, caches, paging, sortOf(query.sort?.[0])))
   })
 
-  route(searchCall, 'catalogue.read', async ({ query, ...asked }) => {
+  route(searchCall, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    const search = { text: query.text, filter: await filterOf(asked.db, query) }
+    const search = { text: query.text, filter: await filterOf(context.db, query) }
     return writeItemPage(
-      asked,
+      context,
       paging,
-      await searchItems(asked.db, known, search, { paging, sort: sortOf(query.sort?.[0]) }),
+      await searchItems(context.db, caches, search, { paging, sort: sortOf(query.sort?.[0]) }),
     )
   })
 
@@ -55,10 +55,10 @@ export const itemRoutes = (route: Route, known: ListCaches) => {
     return writeItem(db, row.uuid, origin)
   })
 
-  route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...asked }) => {
+  route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...context }) => {
     const paging = pagingOf(query)
-    const page = await itemsOfCollection(asked.db, known, params.uuid, { ...paging, sort: sortOf(query.sort?.[0]) })
-    return writeItemPage(asked, paging, page)
+    const page = await itemsOfCollection(context.db, caches, params.uuid, { ...paging, sort: sortOf(query.sort?.[0]) })
+    return writeItemPage(context, paging, page)
   })
 
   route(updateCall, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {

@@ -13,7 +13,7 @@ import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { keptPage, writeOne } from './fragments.ts'
+import { cachedPage, writeOne } from './fragments.ts'
 import { itemsOfCollection, sortOf } from './lists.ts'
 
 let world: World
@@ -82,9 +82,9 @@ test('the count of a large collection is cached, that of a small one is counted 
       itemsOfCollection(
         db,
         {
-          totals: { of: () => ({ known, note: (total) => noted.push(total) }) },
-          pages: { of: () => ({ known: undefined, note: () => undefined }) },
-          pageCursors: { of: () => ({ before: () => undefined, note: () => undefined }) },
+          totals: { of: () => ({ cached: known, store: (total) => noted.push(total) }) },
+          pages: { of: () => ({ cached: undefined, store: () => undefined }) },
+          pageCursors: { of: () => ({ before: () => undefined, store: () => undefined }) },
         },
         root,
         { ...FIRST, sort: sortOf(undefined) },
@@ -130,7 +130,7 @@ test('cursors are valid until something changes', () => {
   const emitter: Bus['emitter'] = new EventEmitter()
   const pageCursors = createPageCursors({ emitter } as Bus)
   const post = (offset: number) => ({ offset, key: `k${offset}`, uuid: `u${offset}` })
-  for (const offset of [600, 1000, 800, 1000]) pageCursors.of(1, 'maps').note(post(offset))
+  for (const offset of [600, 1000, 800, 1000]) pageCursors.of(1, 'maps').store(post(offset))
   const before = (offset: number) => pageCursors.of(1, 'maps').before(offset)?.offset
   expect([599, 600, 799, 999, 1000, 5000].map(before)).toEqual([undefined, 600, 600, 800, 1000, 1000])
   expect(pageCursors.of(2, 'maps').before(5000)).toBeUndefined()
@@ -150,7 +150,7 @@ test.each([
   expect((await editor.send({ method: 'GET', url: `${findAllItems.path}?${query}` })).statusCode).toBe(status)
 })
 
-test('a page is no larger than a thousand', async () => {
+test('a page has at most a thousand entries', async () => {
   const { editor } = await start()
   expect((await editor.call(findAllItems, { query: { size: 5000 } })).body.page.size).toBe(1000)
 })
@@ -192,7 +192,7 @@ test('the cached bytes of an item and of a page take no more memory than their l
     const item = await writeOne(db, uuid, 1, 'https://museum.test')
     expect(item?.bytes.buffer.byteLength).toBe(item?.bytes.length)
     const page = () =>
-      keptPage(db, 'https://museum.test', uuid, async () => ({ bytes: Buffer.from('page'), isAsFound: true }))
+      cachedPage(db, 'https://museum.test', uuid, async () => ({ bytes: Buffer.from('page'), isAsFound: true }))
     await page()
     expect((await page()).buffer.byteLength).toBe('page'.length)
   })

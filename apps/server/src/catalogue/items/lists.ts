@@ -45,7 +45,7 @@ const foundBy = (uuid: string) => `string_agg(${uuid} || ':' || version, ' ')`
 const FOUND = foundBy('uuid')
 
 // From this number of links, counting takes longer than the rest of the query.
-const MANY = 5000
+const MIN_LARGE = 5000
 
 type PageRow = { found: string | null; total: number }
 
@@ -63,11 +63,11 @@ export const itemsOfCollection = async (
   collection: string,
   { page, size, sort }: Paging & { sort: Sort },
 ): Promise<FoundPage> => {
-  const { known: counted, note } = totals.of(db.tenantId, `in ${collection}`)
+  const { cached, store } = totals.of(db.tenantId, `in ${collection}`)
   const offset = page * size
   const places = pageCursors.of(db.tenantId, `${collection} ${sort.column} ${sort.descending}`)
   const from = offset < CURSOR_MIN_OFFSET ? undefined : places.before(offset)
-  const form = { sort, counts: counted === undefined, isFar: offset >= CURSOR_MIN_OFFSET, from: from !== undefined }
+  const form = { sort, counts: cached === undefined, isFar: offset >= CURSOR_MIN_OFFSET, from: from !== undefined }
   const [row] = await db.named<CollectionPage>(nameOf(form), pageOfCollection(form), [
     db.tenantId,
     collection,
@@ -77,9 +77,9 @@ export const itemsOfCollection = async (
   ])
   if (!row?.known) throw new Refusal('notFound')
   if (row.found !== null && typeof row.key === 'string')
-    places.note({ offset, key: row.key, uuid: row.found.slice(0, row.found.indexOf(':')) })
-  if (counted !== undefined) return { ...foundPage(row), total: counted }
-  if (row.total >= MANY) note(row.total)
+    places.store({ offset, key: row.key, uuid: row.found.slice(0, row.found.indexOf(':')) })
+  if (cached !== undefined) return { ...foundPage(row), total: cached }
+  if (row.total >= MIN_LARGE) store(row.total)
   return foundPage(row)
 }
 
@@ -115,19 +115,19 @@ export const allItems = async (
   { page, size }: Paging,
   sort: Sort,
 ): Promise<FoundPage> => {
-  const { known, note } = totals.of(db.tenantId, '')
+  const { cached, store } = totals.of(db.tenantId, '')
   const rows = `
     (select ${FOUND} from (
       select uuid, version from item where tenant_id = $1 order by ${order(sort, 'uuid')} limit $2 offset $3) page) as found`
   const values = [db.tenantId, size, page * size]
   const name = `all items ${sort.column} ${sort.descending}`
-  if (known !== undefined) {
+  if (cached !== undefined) {
     const [row] = await db.named<PageRow>(name, `select ${rows}`, values)
-    return { ...foundPage(row!), total: known } // a statement without FROM returns one row
+    return { ...foundPage(row!), total: cached } // a statement without FROM returns one row
   }
   const counted = `select (select count(*) from item where tenant_id = $1) as total, ${rows}`
   const [row] = await db.named<PageRow>(`${name} counted`, counted, values)
-  note(row!.total) // as above
+  store(row!.total) // as above
   return foundPage(row!)
 }
 
@@ -135,25 +135,25 @@ export const allItems = async (
  *  items, with their current versions. */
 export const searchItems = async (
   db: TenantDb,
-  known: ListCaches,
+  caches: ListCaches,
   search: Search,
   { paging, sort }: { paging: Paging; sort: Sort },
 ): Promise<FoundPage> => {
   const terms = searchTerms(search.text)
-  if (terms.length === 0 && Object.keys(search.filter).length === 0) return allItems(db, known, paging, sort)
-  const total = known.totals.of(db.tenantId, JSON.stringify([terms, search.filter]))
-  const before = known.pages.of(db.tenantId, JSON.stringify([search, paging, sort]))
-  if (total.known !== undefined && before.known !== undefined)
-    return { found: await foundAgain(db, before.known), total: total.known }
-  const { found, total: counted } = await findItems(db, search, { terms, ...paging, sort, known: total.known })
+  if (terms.length === 0 && Object.keys(search.filter).length === 0) return allItems(db, caches, paging, sort)
+  const total = caches.totals.of(db.tenantId, JSON.stringify([terms, search.filter]))
+  const pageEntry = caches.pages.of(db.tenantId, JSON.stringify([search, paging, sort]))
+  if (total.cached !== undefined && pageEntry.cached !== undefined)
+    return { found: await findVersions(db, pageEntry.cached), total: total.cached }
+  const { found, total: counted } = await findItems(db, search, { terms, ...paging, sort, known: total.cached })
   // A page after the last has no row that could contain the total.
-  const all = counted ?? (paging.page > 0 ? await countHits(db, known, search, sort) : 0)
-  if (all !== total.known) total.note(all)
-  if (paging.size <= KEPT_SIZE) before.note(uuidsOf(found))
+  const all = counted ?? (paging.page > 0 ? await countHits(db, caches, search, sort) : 0)
+  if (all !== total.cached) total.store(all)
+  if (paging.size <= MAX_CACHED_SIZE) pageEntry.store(uuidsOf(found))
   return { found, total: all }
 }
 // Larger pages are for programs, which request each page once.
-const KEPT_SIZE = 100
+const MAX_CACHED_SIZE = 100
 
 /* The first search finds and counts all hits. When the total is known to be large, a page near the start is found by an index scan
    in list order. */
@@ -162,18 +162,18 @@ const findItems = async (
   { text, filter }: Search,
   { terms, page, size, sort, known }: Paging & { terms: readonly string[]; sort: Sort; known: number | undefined },
 ): Promise<{ found: Found; total: number | undefined }> => {
-  const walk = (known ?? 0) >= MANY && isWalked({ page, size }, sort)
-  const asked = { ...filter, text: text.trim().toLowerCase(), words: wordsOf(text).join(' ') }
+  const walk = (known ?? 0) >= MIN_LARGE && isWalked({ page, size }, sort)
+  const conditions = { ...filter, text: text.trim().toLowerCase(), words: wordsOf(text).join(' ') }
   const [row] = await db.named<{ found: string | null; total: number | null }>(
     'search items',
     `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6, $7)`,
-    [terms, JSON.stringify(asked), sort.column, sort.descending, size, page * size, walk],
+    [terms, JSON.stringify(conditions), sort.column, sort.descending, size, page * size, walk],
   )
   return { found: row?.found ?? '', total: row?.total ?? known }
 }
 
 /* The versions come from any link of each item, because links take a third of the time that items take. */
-const foundAgain = async (db: TenantDb, uuids: readonly string[]): Promise<Found> => {
+const findVersions = async (db: TenantDb, uuids: readonly string[]): Promise<Found> => {
   const [row] = await db.named<{ found: string | null }>(
     'items found before',
     `select string_agg(before.uuid || ':' || link.version, ' ' order by place) as found
@@ -186,8 +186,8 @@ const foundAgain = async (db: TenantDb, uuids: readonly string[]): Promise<Found
 
 // Pages near the start, in an order that has an index.
 const isWalked = ({ page, size }: Paging, { column }: Sort): boolean =>
-  (page + 1) * size <= NEAR && column !== 'relevance' && column !== 'created_at'
-const NEAR = 2000
+  (page + 1) * size <= MAX_WALKED && column !== 'relevance' && column !== 'created_at'
+const MAX_WALKED = 2000
 
-const countHits = async (db: TenantDb, known: ListCaches, search: Search, sort: Sort): Promise<number> =>
-  (await searchItems(db, known, search, { paging: { page: 0, size: 1 }, sort })).total
+const countHits = async (db: TenantDb, caches: ListCaches, search: Search, sort: Sort): Promise<number> =>
+  (await searchItems(db, caches, search, { paging: { page: 0, size: 1 }, sort })).total

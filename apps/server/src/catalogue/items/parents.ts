@@ -30,19 +30,23 @@ export const moveItems = async (
   if (bulkOperation !== undefined) await requireOwnBulkOperation(db, person, bulkOperation, 'move')
   const root = await rootUuid(db)
   await lockCollections(db, [root, ...(only ?? []), ...add, ...remove])
-  const held = await lockItemParents(db, uuids)
-  if (held.length < new Set(uuids).size) throw new Refusal('notFound')
-  const wanted = held.map(({ uuid, before }) => ({ uuid, before, after: [...new Set([...(only ?? before), ...add])] }))
+  const locked = await lockItemParents(db, uuids)
+  if (locked.length < new Set(uuids).size) throw new Refusal('notFound')
+  const extended = locked.map(({ uuid, before }) => ({
+    uuid,
+    before,
+    after: [...new Set([...(only ?? before), ...add])],
+  }))
   const leaving = remove.filter((collection) => !add.includes(collection))
-  const places = withoutCollections(wanted, leaving, root)
+  const places = withoutCollections(extended, leaving, root)
   const batch = bulkOperation ?? uuidv7()
   await writeItemParents(db, person, places, batch)
   const changed = places.filter(isChanged)
   const details = { to: [...(only ?? []), ...add], from: leaving }
   await recordBulkOperation(db, person, { uuid: batch, kind: 'move', details, total: changed.length })
   const stranded = ({ before, after }: ItemParents) => after.includes(root) && !before.includes(root)
-  const asked = [...(only ?? []), ...add].includes(root)
-  return { changed: changed.length, attachedToRoot: asked ? 0 : changed.filter(stranded).length }
+  const namesRoot = [...(only ?? []), ...add].includes(root)
+  return { changed: changed.length, attachedToRoot: namesRoot ? 0 : changed.filter(stranded).length }
 }
 
 /** Locks items, in the order of UUIDs; unknown ones are left out. The caller has locked the collections. */
@@ -65,8 +69,8 @@ export const withoutCollections = (
 ): ItemParents[] => {
   const gone = new Set(collections)
   return places.map(({ uuid, before, after }) => {
-    const kept = after.filter((collection) => !gone.has(collection))
-    return { uuid, before, after: kept.length > 0 ? kept.sort() : [root] }
+    const remaining = after.filter((collection) => !gone.has(collection))
+    return { uuid, before, after: remaining.length > 0 ? remaining.sort() : [root] }
   })
 }
 
@@ -105,7 +109,7 @@ export const writeItemParents = async (
     changed.map((place) => moved(place, batch)),
   )
   const collections = [...new Set([...removed.collections, ...added.collections])]
-  await tellAll(db, batch, collections)
+  await broadcastMoves(db, batch, collections)
 }
 
 const moved = ({ uuid, before, after, reverts }: ItemParents, batch: string): Change => ({
@@ -122,16 +126,16 @@ const pairs = (places: readonly ItemParents[], collectionsOf: (place: ItemParent
 }
 
 // A PostgreSQL notification holds at most 8,000 bytes.
-const IN_A_NOTICE = 100
+const MAX_IN_NOTICE = 100
 
-const tellAll = async (db: TenantDb, bulkOperation: string, collections: readonly string[]): Promise<void> => {
-  for (let from = 0; from < collections.length; from += IN_A_NOTICE) {
-    const some = collections.slice(from, from + IN_A_NOTICE)
+const broadcastMoves = async (db: TenantDb, bulkOperation: string, collections: readonly string[]): Promise<void> => {
+  for (let from = 0; from < collections.length; from += MAX_IN_NOTICE) {
+    const some = collections.slice(from, from + MAX_IN_NOTICE)
     await broadcast(db, { notice: { kind: 'item.moved', uuid: bulkOperation, collections: some } })
   }
 }
 
-/** Moves an item to the collections `parents`, or to the root if there are none. Locks the tree, so that no collection is deleted
+/** Moves an item to the collections `parents`. With an empty list it moves to the root. Locks the tree, so that no collection is deleted
  *  at the same time.
  *  @throws notFound for an unknown UUID */
 export const moveItem = async (
@@ -142,17 +146,17 @@ export const moveItem = async (
 ): Promise<void> => {
   await lock(db, 'collectionTree')
   await requireItemVersion(db, uuid, undefined)
-  const wanted = parents.length > 0 ? parents : [await rootUuid(db)]
-  await requireCollections(db, wanted)
+  const extended = parents.length > 0 ? parents : [await rootUuid(db)]
+  await requireCollections(db, extended)
   const before = await parentsOf(db, uuid)
-  if (before.length === wanted.length && wanted.every((parent) => before.includes(parent))) return
+  if (before.length === extended.length && extended.every((parent) => before.includes(parent))) return
   await unlinkItem(db, uuid)
-  await linkItem(db, uuid, wanted)
+  await linkItem(db, uuid, extended)
   await record(db, person, {
     kind: 'item.moved',
     entity: { type: 'item', uuid },
     before: { collections: before },
-    after: { collections: wanted, ...(reverts !== undefined && { reverts }) },
+    after: { collections: extended, ...(reverts !== undefined && { reverts }) },
   })
   await touchItem(db, uuid, { content: true })
   // Pages of the former collections reload their items too.

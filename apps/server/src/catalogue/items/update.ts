@@ -6,12 +6,12 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { Actor } from '#platform/history.ts'
 import { lock } from '#platform/locks.ts'
 import { reorderAssets } from '../assets/order.ts'
-import { describeItem, requireItemVersion } from './fields.ts'
+import { setItemFields, requireItemVersion } from './fields.ts'
 import { moveItem } from './parents.ts'
 
 /** Changes the metadata, the collections and the order of the assets of an item, if the update contains them. A list of metadata
  *  replaces all fields; core fields outside the list replace only the named ones.
- *  @throws staleVersion; as describeItem, moveItem and reorderAssets */
+ *  @throws staleVersion; as setItemFields, moveItem and reorderAssets */
 export const updateItem = async (
   db: TenantDb,
   actor: Actor,
@@ -23,8 +23,8 @@ export const updateItem = async (
   if (parentCollectionsUuids) await lock(db, 'collectionTree')
   await requireItemVersion(db, uuid, ifMatch)
   const given = mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
-  if (customMetadataList) await describeItem(db, actor, { uuid, pairs: given }, { extent: 'whole' })
-  else if (given.length > 0) await describeItem(db, actor, { uuid, pairs: given }, { extent: 'named' })
+  if (customMetadataList) await setItemFields(db, actor, { uuid, pairs: given }, { mode: 'replace' })
+  else if (given.length > 0) await setItemFields(db, actor, { uuid, pairs: given }, { mode: 'merge' })
   if (parentCollectionsUuids) await moveItem(db, actor, uuid, { parents: parentCollectionsUuids })
   for (const kind of ASSET_TYPES) {
     const order = update[kind]

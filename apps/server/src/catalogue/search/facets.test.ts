@@ -49,7 +49,7 @@ const start = async () => {
   await attach(tenant, uuids[0]!, 'audios')
   await attach(tenant, uuids[3]!, 'images')
   const facets = async (text: string, filters: ItemFilters = {}) =>
-    told((await admin.call(readFacets, { query: { text, ...filters } })).body)
+    readable((await admin.call(readFacets, { query: { text, ...filters } })).body)
   const found = async (text: string, filters: ItemFilters = {}, sort?: string) => {
     const { body } = await admin.call(searchItems, { query: { text, ...filters, ...(sort && { sort: [sort] }) } })
     return body._embedded.culturalItems.map(({ sgtt }) => sgtt)
@@ -72,7 +72,7 @@ const attach = (tenant: TestTenant, item: string, kind: string) =>
     ),
   )
 
-const told = ({ states, media, fields, authors, collections }: Facets) => {
+const readable = ({ states, media, fields, authors, collections }: Facets) => {
   const counts = (list: { value: string; count: number }[]) =>
     Object.fromEntries(list.map(({ value, count }) => [value, count]))
   const all: Record<string, Record<string, number>> = {

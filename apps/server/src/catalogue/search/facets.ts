@@ -22,11 +22,11 @@ export type FacetCache = TenantCache<Row[]>
 /** Returns the facets that can narrow the hits. A facet with a selection is counted separately, without its own selection. */
 export const readFacets = async (
   db: TenantDb,
-  kept: FacetCache,
-  { text, ...asked }: ItemFilters & { text: string },
+  cache: FacetCache,
+  { text, ...filters }: ItemFilters & { text: string },
 ): Promise<Facets> => {
   const terms = searchTerms(text)
-  const filter = await filterOf(db, asked)
+  const filter = await filterOf(db, filters)
   const names = await countedFields(db)
   const counting = createCounting(terms, [...(filter.authors ?? []), ...(filter.collections ?? [])])
   const asking = {
@@ -36,7 +36,7 @@ export const readFacets = async (
     authors: counting.want('authors', without(filter, 'authors')),
     collections: counting.want('collections', without(filter, 'collections')),
   }
-  const counted = await counting.count((one) => countKept(db, kept, one))
+  const counted = await counting.count((one) => countCached(db, cache, one))
   const [states, media] = [counted(asking.states, 'state'), counted(asking.media, 'media')]
   const fields = names.map((name, index) => counted(asking.fields[index]!, 'field', name)) // one entry for each name
   const [authors, collections] = [counted(asking.authors, 'author'), counted(asking.collections, 'collection')]
@@ -83,18 +83,18 @@ const createCounting = (terms: string[], chosen: readonly string[]) => {
   return { want, count }
 }
 
-const countKept = async (
+const countCached = async (
   db: TenantDb,
-  kept: FacetCache,
+  cache: FacetCache,
   { terms, filter, wanted, chosen }: Counting,
 ): Promise<Row[]> => {
-  const asked = [terms, JSON.stringify(filter), wanted, chosen, MAX_FACET_VALUES]
-  const { known, note } = kept.of(db.tenantId, JSON.stringify(asked))
-  if (known !== undefined) return known
-  const rows = await db.named<Row>('count facets', 'select * from count_facets($1, $2, $3, $4, $5)', asked, {
+  const values = [terms, JSON.stringify(filter), wanted, chosen, MAX_FACET_VALUES]
+  const { cached, store } = cache.of(db.tenantId, JSON.stringify(values))
+  if (cached !== undefined) return cached
+  const rows = await db.named<Row>('count facets', 'select * from count_facets($1, $2, $3, $4, $5)', values, {
     long: true,
   })
-  note(rows)
+  store(rows)
   return rows
 }
 

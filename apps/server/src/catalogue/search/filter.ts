@@ -21,20 +21,20 @@ export type Filter = {
 }
 
 /** Converts the filters of a request. A filter without values is left out. */
-export const filterOf = async (db: TenantDb, asked: ItemFilters): Promise<Filter> => {
-  const { createdFrom, createdBefore, modifiedFrom, modifiedBefore } = asked
+export const filterOf = async (db: TenantDb, filters: ItemFilters): Promise<Filter> => {
+  const { createdFrom, createdBefore, modifiedFrom, modifiedBefore } = filters
   const dates = Object.entries({ createdFrom, createdBefore, modifiedFrom, modifiedBefore })
   return {
-    ...(isAsked(asked.state) && { states: await statesNamed(db, asked.state) }),
-    ...(isAsked(asked.media) && { media: mediaBits(asked.media) }),
-    ...(isAsked(asked.author) && { authors: asked.author }),
-    ...(isAsked(asked.field) && (await fieldFilter(db, asked.field))),
-    ...(isAsked(asked.collection) && { collections: asked.collection }),
+    ...(hasValues(filters.state) && { states: await statesNamed(db, filters.state) }),
+    ...(hasValues(filters.media) && { media: mediaBits(filters.media) }),
+    ...(hasValues(filters.author) && { authors: filters.author }),
+    ...(hasValues(filters.field) && (await fieldFilter(db, filters.field))),
+    ...(hasValues(filters.collection) && { collections: filters.collection }),
     ...Object.fromEntries(dates.filter(([, moment]) => moment !== undefined)),
   }
 }
 
-const isAsked = <Value>(values: Value[] | undefined): values is Value[] => values !== undefined && values.length > 0
+const hasValues = <Value>(values: Value[] | undefined): values is Value[] => values !== undefined && values.length > 0
 
 const mediaBits = (kinds: readonly (typeof MEDIA_KINDS)[number][]): number =>
   kinds.reduce((bits, kind) => bits | (1 << MEDIA_KINDS.indexOf(kind)), 0)
@@ -50,8 +50,8 @@ const statesNamed = async (db: TenantDb, names: readonly string[]): Promise<stri
   return states.map(({ uuid }) => uuid)
 }
 
-const fieldFilter = async (db: TenantDb, asked: readonly string[]) => {
-  const byName = Map.groupBy(asked.map(nameAndValue), ([name]) => name)
+const fieldFilter = async (db: TenantDb, fieldValues: readonly string[]) => {
+  const byName = Map.groupBy(fieldValues.map(nameAndValue), ([name]) => name)
   const fields = [...byName].map(([name, pairs]) => ({ name, values: pairs.map(([, value]) => value) }))
   const built = new Set(await builtFields(db))
   const valueSets = fields.filter(({ name }) => built.has(name))

@@ -10,16 +10,16 @@ export type Searched = { doc: string; valueSet: ValueSet }
 export const RULES = 1
 
 /** Computes the search data from the values of all existing fields. Values of deleted fields are neither shown nor found.
- *  @param said core values, the title first, because relevance looks for it at the start */
+ *  @param coreFields core values, the title first, because relevance looks for it at the start */
 export const searchedBy = (templates: readonly TemplateRow[]) => {
   const known = new Set(templates.map(({ name }) => name))
   const fields = facetFields(templates)
   return (
-    said: Readonly<Record<'title' | 'author' | 'description' | 'pressmark', string>>,
+    coreFields: Readonly<Record<'title' | 'author' | 'description' | 'pressmark', string>>,
     rest: Metadata,
   ): Searched => {
     const values = Object.entries(rest).flatMap(([name, all]) => (known.has(name) ? all.map(({ value }) => value) : []))
-    const core = [said.title, said.author, said.description, said.pressmark]
+    const core = [coreFields.title, coreFields.author, coreFields.description, coreFields.pressmark]
     return { doc: searchText([...core, ...values]), valueSet: valueSetOf(fields, rest) }
   }
 }

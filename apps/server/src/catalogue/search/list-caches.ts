@@ -10,17 +10,18 @@ export type ListCaches = {
   pageCursors: PageCursors
 }
 
-const MOST_TOTALS = 10_000
+const MAX_TOTALS = 10_000
 // With 20 items each, about 2 MB.
-const MOST_PAGES = 1000
+const MAX_PAGES = 1000
 
 export const createListCaches = (live: Bus): ListCaches => ({
-  totals: createTenantCache(live, MOST_TOTALS),
-  pages: createTenantCache(live, MOST_PAGES),
+  totals: createTenantCache(live, MAX_TOTALS),
+  pages: createTenantCache(live, MAX_PAGES),
   pageCursors: createPageCursors(live),
 })
 
-/** The start of a page of a list: number of entries before it, and sort key (as the database writes it) and UUID of its first entry. */
+/** The start of a page of a list: the number of entries before it, and its first entry. `key` is the sort key, as the database writes
+ *  it. */
 export type PageCursor = { offset: number; key: string; uuid: string }
 
 /** Positions of readers in long lists. A page far from the start is reached from the nearest cursor, not from the beginning. */
@@ -28,30 +29,29 @@ export type PageCursors = {
   of(
     tenantId: number,
     list: string,
-  ): { before(offset: number): PageCursor | undefined; note(signpost: PageCursor): void }
+  ): { before(offset: number): PageCursor | undefined; store(cursor: PageCursor): void }
 }
 
-const MOST_LISTS = 1000
-const MOST_IN_A_LIST = 200
+const MAX_LISTS = 1000
+const MAX_CURSORS = 200
 
 /** Pages with at least this offset get a cursor. */
 export const CURSOR_MIN_OFFSET = 500
 
 export const createPageCursors = (live: Bus): PageCursors => {
-  const lists = createTenantCache<readonly PageCursor[]>(live, MOST_LISTS)
+  const lists = createTenantCache<readonly PageCursor[]>(live, MAX_LISTS)
   return {
     of: (tenantId, list) => {
-      const { known = [], note } = lists.of(tenantId, list)
+      const { cached = [], store } = lists.of(tenantId, list)
       const before = (offset: number) =>
-        known.reduce<PageCursor | undefined>(
-          (best, post) => (post.offset <= offset && post.offset > (best?.offset ?? 0) ? post : best),
+        cached.reduce<PageCursor | undefined>(
+          (best, cursor) => (cursor.offset <= offset && cursor.offset > (best?.offset ?? 0) ? cursor : best),
           undefined,
         )
       return {
         before,
-        note: (signpost) => {
-          if (before(signpost.offset)?.offset !== signpost.offset)
-            note([...known.slice(-(MOST_IN_A_LIST - 1)), signpost])
+        store: (cursor) => {
+          if (before(cursor.offset)?.offset !== cursor.offset) store([...cached.slice(-(MAX_CURSORS - 1)), cursor])
         },
       }
     },

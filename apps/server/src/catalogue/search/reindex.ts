@@ -32,11 +32,11 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
   if (row?.target_hash === wanted && row.finished) return
   if (row?.target_hash !== wanted) {
     if (!(await hasItems(db))) return noteAllWritten(db, templates)
-    const begun = { target_hash: wanted, last_uuid: FIRST, finished: false }
+    const started = { target_hash: wanted, last_uuid: FIRST, finished: false }
     await db
       .insertInto('search_index_state')
-      .values({ tenant_id: db.tenantId, fields: [], ...begun })
-      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(begun))
+      .values({ tenant_id: db.tenantId, fields: [], ...started })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(started))
       .execute()
   }
   await jobs.enqueue(db, reindexJob, { targetHash: wanted }, { key: wanted })

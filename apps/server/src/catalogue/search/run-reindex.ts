@@ -10,7 +10,7 @@ import { searchText } from './search-text.ts'
 import { searchedBy } from './index-rules.ts'
 import { rulesOf } from './reindex.ts'
 
-const AT_A_TIME = 500
+const BATCH_SIZE = 500
 
 /** Writes the search data of every item, 500 in each transaction. The transaction also stores the progress, so that another run
  *  continues there. Ends if the fields changed in the meantime, because another job handles those. */
@@ -67,7 +67,7 @@ const nextItems = (db: TenantDb, after: string): Promise<ItemRow[]> =>
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '>', after)
     .orderBy('uuid')
-    .limit(AT_A_TIME)
+    .limit(BATCH_SIZE)
     .forNoKeyUpdate()
     .execute()
 

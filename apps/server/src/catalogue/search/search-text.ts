@@ -17,9 +17,9 @@ export const searchText = (texts: readonly string[]): string => {
   return searchDoc(texts) + (stems.size > 0 ? ` ~${[...stems].join('~')}~` : '')
 }
 
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
-const words = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, MOST_WORDS)
+const words = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
 
 const pattern = (word: string): string => (word.length >= 3 ? `%${word}%` : `% ${word}%`)
 

@@ -19,10 +19,10 @@ import {
   saveSearch,
 } from './saved-searches.ts'
 
-const MOST_COUNTS = 1000
+const MAX_COUNTS = 1000
 
 export const searchRoutes = (route: Route, { live }: { live: Bus }) => {
-  const counts: FacetCache = createTenantCache(live, MOST_COUNTS)
+  const counts: FacetCache = createTenantCache(live, MAX_COUNTS)
 
   route(facetsCall, 'catalogue.read', ({ query, db }) => readFacets(db, counts, query))
 

@@ -14,28 +14,28 @@ const start = () => {
 
 test('a total is cached until an item of its tenant changes', () => {
   const { totals, change } = start()
-  totals.of(1, 'maps').note(7)
-  totals.of(2, 'maps').note(9)
-  expect([totals.of(1, 'maps').known, totals.of(2, 'maps').known, totals.of(1, 'seas').known]).toEqual([
+  totals.of(1, 'maps').store(7)
+  totals.of(2, 'maps').store(9)
+  expect([totals.of(1, 'maps').cached, totals.of(2, 'maps').cached, totals.of(1, 'seas').cached]).toEqual([
     7,
     9,
     undefined,
   ])
   change(1)
-  expect([totals.of(1, 'maps').known, totals.of(2, 'maps').known]).toEqual([undefined, 9])
+  expect([totals.of(1, 'maps').cached, totals.of(2, 'maps').cached]).toEqual([undefined, 9])
 })
 
 test('a result from before a change is not used after it', () => {
   const { totals, change } = start()
   const counting = totals.of(1, 'maps')
   change(1)
-  counting.note(7)
-  expect(totals.of(1, 'maps').known).toBeUndefined()
+  counting.store(7)
+  expect(totals.of(1, 'maps').cached).toBeUndefined()
 })
 
 test('after notifications may have been lost the cache is empty', () => {
   const { emitter, totals } = start()
-  totals.of(1, 'maps').note(7)
+  totals.of(1, 'maps').store(7)
   emitter.emit('reconnected')
-  expect(totals.of(1, 'maps').known).toBeUndefined()
+  expect(totals.of(1, 'maps').cached).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { templatesOf } from '#metadata/templates.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
-import { describeAsset } from '../assets/update.ts'
+import { setAssetFields } from '../assets/update.ts'
 import { mergeMetadata } from '../fields.ts'
 import { parentsOf } from '../items/parents.ts'
-import { forgetMedia } from './invalidate-media.ts'
+import { invalidateMedia } from './invalidate-media.ts'
 
 /** Adapts assets to the workflow. Their items are locked first, as everywhere. */
 export const assetAdapter: EntityAdapter = {
@@ -16,21 +16,21 @@ export const assetAdapter: EntityAdapter = {
       db,
     )
     const { rows } = await sql<MovedEntity & { item_uuid: string }>`
-      with held as materialized (select uuid, state_uuid from asset_record
+      with locked as materialized (select uuid, state_uuid from asset_record
         where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
-      update asset_record a set state_uuid = ${to}, version = a.version + 1 from held
-      where a.tenant_id = ${db.tenantId} and a.uuid = held.uuid
-      returning a.uuid, a.title, a.item_uuid, held.state_uuid as from_uuid`.execute(db)
+      update asset_record a set state_uuid = ${to}, version = a.version + 1 from locked
+      where a.tenant_id = ${db.tenantId} and a.uuid = locked.uuid
+      returning a.uuid, a.title, a.item_uuid, locked.state_uuid as from_uuid`.execute(db)
     // Pages of an item show its assets.
     for (const item of new Set(rows.map(({ item_uuid }) => item_uuid)))
       await broadcast(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })
     const moved = rows.map(({ uuid }) => uuid)
     if (publicity === 'changes' && moved.length > 0)
-      await forgetMedia(db, sql`select uuid from unnest(${moved}::uuid[]) uuid`)
+      await invalidateMedia(db, sql`select uuid from unnest(${moved}::uuid[]) uuid`)
     return rows
   },
-  setFields: (db, person, uuid, given) => describeAsset(db, person, { uuid, pairs: given }, { extent: 'named' }),
+  setFields: (db, person, uuid, given) => setAssetFields(db, person, { uuid, pairs: given }, { mode: 'merge' }),
   checkFields: async (db, given) => {
-    mergeMetadata(await templatesOf(db, 'MEDIA'), [], given, 'named')
+    mergeMetadata(await templatesOf(db, 'MEDIA'), [], given, 'merge')
   },
 }

@@ -4,7 +4,7 @@ import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
-import { describeCollection } from '../collections/update.ts'
+import { setCollectionFields } from '../collections/update.ts'
 import { linkCollection } from '../collections/tree.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
 
@@ -12,11 +12,11 @@ import { mergeMetadata, entityPairs } from '../fields.ts'
 export const collectionAdapter: EntityAdapter = {
   setState: async (db, uuids, { from, to }) => {
     const { rows } = await sql<MovedEntity>`
-      with held as materialized (select uuid, state_uuid from collection_record
+      with locked as materialized (select uuid, state_uuid from collection_record
         where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
-      update collection_record c set state_uuid = ${to}, version = c.version + 1 from held
-      where c.tenant_id = ${db.tenantId} and c.uuid = held.uuid
-      returning c.uuid, c.title, held.state_uuid as from_uuid`.execute(db)
+      update collection_record c set state_uuid = ${to}, version = c.version + 1 from locked
+      where c.tenant_id = ${db.tenantId} and c.uuid = locked.uuid
+      returning c.uuid, c.title, locked.state_uuid as from_uuid`.execute(db)
     for (const { uuid } of rows) await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
     return rows
   },
@@ -31,13 +31,15 @@ export const collectionAdapter: EntityAdapter = {
     if (stored === undefined) throw new Refusal('notFound')
     const core = { sgtt: stored.title, autn: stored.author, sgti: stored.description }
     const templates = await templatesOf(db, 'COLLECTION')
-    const said = entityPairs(core, stored.metadata as Metadata) // only this folder writes it
+    const existing = entityPairs(core, stored.metadata as Metadata) // only this folder writes it
     const known = new Set(templates.map(({ name }) => name))
-    const pairs = metadataPairs(mergeMetadata(templates, said, given, 'named')).filter(({ name }) => known.has(name))
-    await describeCollection(db, person, uuid, pairs)
+    const pairs = metadataPairs(mergeMetadata(templates, existing, given, 'merge')).filter(({ name }) =>
+      known.has(name),
+    )
+    await setCollectionFields(db, person, uuid, pairs)
   },
   checkFields: async (db, given) => {
-    mergeMetadata(await templatesOf(db, 'COLLECTION'), [], given, 'named')
+    mergeMetadata(await templatesOf(db, 'COLLECTION'), [], given, 'merge')
   },
   linkToCollection: (db, person, uuid, collection) => linkCollection(db, person, { uuid, parents: [collection] }),
 }

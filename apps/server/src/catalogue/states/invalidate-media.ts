@@ -6,7 +6,10 @@ import { broadcast } from '#platform/bus/bus.ts'
 const ONE_BY_ONE = 50
 
 /** Invalidates cached access decisions after a change of state. @param assets selects UUIDs of assets */
-export const forgetMedia = async (db: TenantDb, assets: ReturnType<typeof sql<{ uuid: string }>>): Promise<void> => {
+export const invalidateMedia = async (
+  db: TenantDb,
+  assets: ReturnType<typeof sql<{ uuid: string }>>,
+): Promise<void> => {
   const { rows } = await assets.execute(db)
   if (rows.length > ONE_BY_ONE) await broadcast(db, { invalidate: 'media' })
   else for (const { uuid } of rows) await broadcast(db, { invalidate: 'media', uuid })

@@ -140,7 +140,7 @@ test('images that are added at once get different positions', async () => {
 test('core values may be sent as fields or as pairs, and two that differ are refused', async () => {
   const { link } = await upload('verso.jpg', await picture(60, 40, '#101010'))
   const named = await upload('.jpg', await picture(60, 40, '#101010'))
-  const pairs = (said: Record<string, string>) => Object.entries(said).map(([name, value]) => ({ name, value }))
+  const pairs = (fields: Record<string, string>) => Object.entries(fields).map(([name, value]) => ({ name, value }))
   const images = [
     { imageLink: link, customMetadataList: pairs({ sgtt: 'The back', autn: 'Blake' }) },
     { imageLink: link, sgtt: 'Alike', customMetadataList: pairs({ sgtt: 'Alike' }) },
@@ -161,11 +161,11 @@ test('core values may be sent as fields or as pairs, and two that differ are ref
   ])
   const found = await editor.call(findImageByUuid, { query: { uuid: body.images![0]!.uuid } })
   expect([found.body.sgtt, found.body.autn]).toEqual(['The back', 'Blake'])
-  for (const said of [{ autn: 'Another' }, { constructor: 'x' }] as Record<string, string>[]) {
+  for (const fields of [{ autn: 'Another' }, { constructor: 'x' }] as Record<string, string>[]) {
     const { refusal } = await editor.call(importCulturalItem, {
-      body: { sgtt: 'A', autn: 'One', pressmark: 'Ms. 9', parentCollectionsUuids, customMetadataList: pairs(said) },
+      body: { sgtt: 'A', autn: 'One', pressmark: 'Ms. 9', parentCollectionsUuids, customMetadataList: pairs(fields) },
     })
-    expect([refusal.code, refusal.errors?.[0]?.field]).toEqual(['invalidMetadata', Object.keys(said)[0]])
+    expect([refusal.code, refusal.errors?.[0]?.field]).toEqual(['invalidMetadata', Object.keys(fields)[0]])
   }
   const without = await editor.call(importCulturalItem, { body: { sgtt: 'A', parentCollectionsUuids } })
   expect([without.status, without.refusal.errors?.[0]?.field]).toEqual([400, 'pressmark'])

@@ -115,10 +115,10 @@ test('imports come in pages of 20, newest first or last, and each links to its c
 
 test('another organisation’s people and imports are not in it', async () => {
   const other = await world.tenant()
-  const stranger = await other.as('Administrators')
-  expect((await stranger.call(listImporters)).body._embedded.importers).toEqual([])
+  const otherAdministrator = await other.as('Administrators')
+  expect((await otherAdministrator.call(listImporters)).body._embedded.importers).toEqual([])
   const query = { tenant: other.name, importer: admin.personUuid }
-  expect((await stranger.call(findItemImportsByTenant, { query })).body.page.totalElements).toBe(0)
+  expect((await otherAdministrator.call(findItemImportsByTenant, { query })).body.page.totalElements).toBe(0)
 })
 
 test('a failed import can be retried, and succeeds when its file is available again', async () => {

@@ -16,41 +16,41 @@ export type NewFile = {
   customMetadataList?: MetadataPair[] | undefined
 }
 
-export const imageFile = ({ imageLink, ...said }: NewImage): NewFile => ({
+export const imageFile = ({ imageLink, ...rest }: NewImage): NewFile => ({
   kind: 'images',
   link: imageLink,
   accepted: ACCEPTED.image,
   parts: [],
-  ...said,
+  ...rest,
 })
 
-export const audioFile = ({ audioLink, ...said }: NewAudio): NewFile => ({
+export const audioFile = ({ audioLink, ...rest }: NewAudio): NewFile => ({
   kind: 'audios',
   link: audioLink,
   accepted: ACCEPTED.audio,
   parts: [],
-  ...said,
+  ...rest,
 })
 
-export const videoFile = ({ videoLink, ...said }: NewVideo): NewFile => ({
+export const videoFile = ({ videoLink, ...rest }: NewVideo): NewFile => ({
   kind: 'videos',
   link: videoLink,
   accepted: ACCEPTED.video,
   parts: [],
-  ...said,
+  ...rest,
 })
 
-export const pdfFile = ({ pdfLink, ...said }: NewPdf): NewFile => ({
+export const pdfFile = ({ pdfLink, ...rest }: NewPdf): NewFile => ({
   kind: 'pdf',
   link: pdfLink,
   accepted: ACCEPTED.pdf,
   parts: [],
-  ...said,
+  ...rest,
 })
 
 /** Converts the request for a new model.
  *  @throws badRequest unless there is either a zip or an object file */
-export const modelFile = ({ zipLink, objectLink, materialLink, textureLink, ...said }: NewModel): NewFile => {
+export const modelFile = ({ zipLink, objectLink, materialLink, textureLink, ...rest }: NewModel): NewFile => {
   const link = objectLink ?? zipLink
   if (link === undefined || (objectLink !== undefined && zipLink !== undefined))
     throw new Refusal('badRequest', { detail: 'A model needs either an objectLink or a zipLink.' })
@@ -66,6 +66,6 @@ export const modelFile = ({ zipLink, objectLink, materialLink, textureLink, ...s
         ? []
         : [{ role: 'texture' as const, link: textureLink, accepted: ACCEPTED.texture }]),
     ],
-    ...said,
+    ...rest,
   }
 }

@@ -33,15 +33,15 @@ export const startItemImport = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Actor,
-  asked: NewItemImport,
+  input: NewItemImport,
 ): Promise<Ids & { files: Ids[] }> => {
-  const importId = asked.importId ?? uuidv7()
+  const importId = input.importId ?? uuidv7()
   await claimImport(db, importId)
-  const uuid = await createItem(db, person, asked)
+  const uuid = await createItem(db, person, input)
   await openItemImport(db, person, importId, uuid)
   const files: Ids[] = []
-  const { state } = asked
-  for (const file of asked.files) files.push(await startFile(db, jobs, person, { itemUuid: uuid, file, state }))
+  const { state } = input
+  for (const file of input.files) files.push(await startFile(db, jobs, person, { itemUuid: uuid, file, state }))
   if (files.length > 0) await touchItem(db, uuid, { content: false })
   return { importId, uuid, files }
 }

@@ -49,17 +49,17 @@ export const keepDerivatives = async (
   { folder, facts }: { folder: string; facts: unknown },
   { files, ...sizes }: Made,
 ): Promise<void> => {
-  const kept: Partial<Record<keyof Made['files'], string>> = {}
+  const stored: Partial<Record<keyof Made['files'], string>> = {}
   for (const [role, file] of Object.entries(files) as [keyof Made['files'], string][]) {
-    kept[role] = derivativeBlob(tenantId, uuidv7(), path.extname(file).slice(1))
-    await blobs.adopt(path.join(folder, file), kept[role])
+    stored[role] = derivativeBlob(tenantId, uuidv7(), path.extname(file).slice(1))
+    await blobs.adopt(path.join(folder, file), stored[role])
   }
-  const derivatives: Derivatives = { ...kept, ...sizes, facts }
+  const derivatives: Derivatives = { ...stored, ...sizes, facts }
   await asTenant(database, tenantId, async (db) => {
     await showDerivatives(db, { uuid, originalSha256: sha256 }, derivatives)
     // The item's answer shows them, and is cached by the item's version.
     await touchItem(db, itemUuid, { content: false })
-    if (kept.pyramid !== undefined) await enqueueWatermark(db, jobs, { uuid, pyramid: kept.pyramid })
+    if (stored.pyramid !== undefined) await enqueueWatermark(db, jobs, { uuid, pyramid: stored.pyramid })
     await broadcast(db, { invalidate: 'media', uuid })
   })
 }

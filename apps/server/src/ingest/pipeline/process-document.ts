@@ -21,28 +21,28 @@ const MEMORY = 2_500_000_000
 
 /** Creates an image of the item from each page, in order, and imports it like any image. Pages that an interrupted run has
  *  imported are not rendered again. */
-export const processDocument: Processor = async (workshop, subject) => {
-  let first = await pagesTaken(workshop, subject)
+export const processDocument: Processor = async (context, file) => {
+  let first = await pagesTaken(context, file)
   for (;;) {
-    const pages = await withOriginal(workshop, subject, (source, folder) =>
-      takePages(workshop, subject, { source, folder, first, count: BATCH }),
+    const pages = await withOriginal(context, file, (source, folder) =>
+      takePages(context, file, { source, folder, first, count: BATCH }),
     )
     first += BATCH
-    if (first >= pages) return asTenant(workshop.database, subject.tenantId, (db) => notePages(db, subject.uuid, pages))
+    if (first >= pages) return asTenant(context.database, file.tenantId, (db) => notePages(db, file.uuid, pages))
   }
 }
 
 /* The ID of a page's import is derived from its document and number, so a repeated run creates no duplicate. */
 const importIdOf = ({ importId }: PipelineFile, page: number) => uuidv5(`page ${page}`, importId)
 
-const pagesTaken = (workshop: StepContext, subject: PipelineFile): Promise<number> =>
-  asTenant(workshop.database, subject.tenantId, async (db) => {
+const pagesTaken = (context: StepContext, file: PipelineFile): Promise<number> =>
+  asTenant(context.database, file.tenantId, async (db) => {
     for (let page = 1; ; page += 1) {
       const known = await db
         .selectFrom('asset_import')
         .select('import_id')
         .where('tenant_id', '=', db.tenantId)
-        .where('import_id', '=', importIdOf(subject, page))
+        .where('import_id', '=', importIdOf(file, page))
         .executeTakeFirst()
       if (known === undefined) return page - 1
     }
@@ -51,26 +51,31 @@ const pagesTaken = (workshop: StepContext, subject: PipelineFile): Promise<numbe
 /** Imports the pages.
  *  @returns number of pages of the document */
 const takePages = async (
-  workshop: StepContext,
-  subject: PipelineFile,
+  context: StepContext,
+  pipelineFile: PipelineFile,
   range: { source: string; folder: string; first: number; count: number },
 ): Promise<number> => {
-  const { signal, onProgress } = workshop
+  const { signal, onProgress } = context
   const outcome = await runDecoder<'pdf'>({ kind: 'pdf', ...range }, { signal, onProgress, limits: { memory: MEMORY } })
   if (outcome.type === 'refused') throw invalidFileFrom(outcome)
   for (const [index, file] of outcome.files.entries())
-    await takePage(workshop, subject, path.join(range.folder, file), range.first + index + 1)
+    await takePage(context, pipelineFile, path.join(range.folder, file), range.first + index + 1)
   return outcome.pages
 }
 
-const takePage = async ({ blobs, database, jobs }: StepContext, subject: PipelineFile, file: string, page: number) => {
-  const { tenantId, itemUuid, originalName } = subject
-  const { sha256, size } = await blobs.put(createReadStream(file), (told) => originalBlob(tenantId, told.sha256))
+const takePage = async (
+  { blobs, database, jobs }: StepContext,
+  pipelineFile: PipelineFile,
+  file: string,
+  page: number,
+) => {
+  const { tenantId, itemUuid, originalName } = pipelineFile
+  const { sha256, size } = await blobs.put(createReadStream(file), (content) => originalBlob(tenantId, content.sha256))
   const stem = originalName.replace(/(.)\.pdf$/i, '$1')
   await asTenant(database, tenantId, async (db) => {
-    const told = { originalName: `${stem} p. ${page}.jpg`, sha256, size, mediaType: 'image/jpeg' }
-    const imageLink = await recordUpload(db, null, told)
-    const image = imageFile({ imageLink, importId: importIdOf(subject, page), sgtt: titleOf(stem, page) })
+    const uploadedFile = { originalName: `${stem} p. ${page}.jpg`, sha256, size, mediaType: 'image/jpeg' }
+    const imageLink = await recordUpload(db, null, uploadedFile)
+    const image = imageFile({ imageLink, importId: importIdOf(pipelineFile, page), sgtt: titleOf(stem, page) })
     await startFileImport(db, jobs, null, { itemUuid, file: image })
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error

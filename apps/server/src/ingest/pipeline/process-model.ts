@@ -12,16 +12,16 @@ const LIMITS = { heap: 2048, memory: 3_000_000_000 }
 const TEXTURE_PIXELS = 270_000_000
 
 /** Creates one file with its textures, and a thumbnail. */
-export const processModel: Processor = (workshop, subject) =>
-  withOriginal(workshop, subject, async (source, folder) => {
-    const { config, signal, onProgress } = workshop
+export const processModel: Processor = (context, pipelineFile) =>
+  withOriginal(context, pipelineFile, async (source, folder) => {
+    const { config, signal, onProgress } = context
     const limits = { ...LIMITS, pixels: Math.min(config.pixelLimit, TEXTURE_PIXELS) }
-    const outcome = await withParts(workshop, subject, (parts) =>
+    const outcome = await withParts(context, pipelineFile, (parts) =>
       runDecoder<'model'>({ kind: 'model', source, folder, parts }, { signal, onProgress, limits }),
     )
     if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, ...facts } = outcome
-    await keepDerivatives(workshop, subject, { folder, facts }, { files })
+    await keepDerivatives(context, pipelineFile, { folder, facts }, { files })
   })
 
 /* Provides the files that belong to the object file as local files. */

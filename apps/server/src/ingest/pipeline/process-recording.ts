@@ -7,21 +7,21 @@ import { invalidFileFrom, InvalidFile } from './invalid-file.ts'
 import { withOriginal, keepDerivatives } from './derivatives.ts'
 
 /** Creates playable audio and its waveform peaks. */
-export const processAudio: Processor = (workshop, subject) =>
-  withOriginal(workshop, subject, async (source, folder) => {
-    const outcome = await runMediaDecoder(decodeAudio, programsOf(workshop), { source, folder }, workshop)
+export const processAudio: Processor = (context, pipelineFile) =>
+  withOriginal(context, pipelineFile, async (source, folder) => {
+    const outcome = await runMediaDecoder(decodeAudio, programsOf(context), { source, folder }, context)
     if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, duration, ...facts } = outcome
-    await keepDerivatives(workshop, subject, { folder, facts }, { files, duration })
+    await keepDerivatives(context, pipelineFile, { folder, facts }, { files, duration })
   })
 
 /** Creates a playable video and a still image of it. */
-export const processVideo: Processor = (workshop, subject) =>
-  withOriginal(workshop, subject, async (source, folder) => {
-    const outcome = await runMediaDecoder(decodeVideo, programsOf(workshop), { source, folder }, workshop)
+export const processVideo: Processor = (context, pipelineFile) =>
+  withOriginal(context, pipelineFile, async (source, folder) => {
+    const outcome = await runMediaDecoder(decodeVideo, programsOf(context), { source, folder }, context)
     if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, width, height, duration, ...facts } = outcome
-    await keepDerivatives(workshop, subject, { folder, facts }, { files, width, height, duration })
+    await keepDerivatives(context, pipelineFile, { folder, facts }, { files, width, height, duration })
   })
 
 const programsOf = ({ config }: StepContext) => {

@@ -32,14 +32,14 @@ const start = async (broken = new Error('input/output error')) => {
     body: { pressmark: 'Ms. 1', sgtt: 'Tried', parentCollectionsUuids: [root], images },
   })
   const blobs = { ...world.blobs, size: () => Promise.reject(broken) }
-  const workshop = {
+  const context = {
     database: world.database,
     jobs: world.jobs,
     blobs,
     config: { ...readConfig({}), dataFolder: world.dataFolder },
   }
   const job = { tenantId: tenant.id, importId: body.images![0]!.importId }
-  const run = (signal = new AbortController().signal) => runImport({ ...workshop, signal }, job)
+  const run = (signal = new AbortController().signal) => runImport({ ...context, signal }, job)
   const state = async () =>
     (await editor.call(findItemImportByImportId, { query: { importId: body.importId } })).body.overall
   const notReady = async () => (await editor.call(readItem, { params: { uuid: body.uuid } })).body.notReadyImagesCount

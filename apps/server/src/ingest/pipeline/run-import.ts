@@ -23,33 +23,36 @@ const MAX_TRIES = 4
 type Stages = Record<ImportStage, ImportState>
 
 /** Runs the remaining stages of an asset's import. An invalid file ends it as ERROR with the reason. Any other error is thrown, so
- *  that the job is retried, and ends the import at the fourth time. An aborted run is not a failure. A database or a disk that
- *  accepts no writes is not a failure either: these errors are retried for the lifetime of the job, a quarter of an hour. */
+ *  that the job is retried, and ends the import at the fourth time. An aborted run is not a failure. The same applies to a database
+ *  or a disk that accepts no writes. Its errors are retried for a quarter of an hour, the lifetime of the job. */
 export const runImport = async (
-  workshop: Omit<StepContext, 'onProgress'>,
+  context: Omit<StepContext, 'onProgress'>,
   { tenantId, importId }: DataOf<typeof importAssetJob>,
 ): Promise<void> => {
-  const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
+  const found = await asTenant(context.database, tenantId, (db) => findPipelineFile(db, importId))
   if (found === undefined) return
-  const { subject, stages } = found
+  const { pipelineFile, stages } = found
   if (Object.values(stages).includes('ERROR')) return
   for (const step of STEPS) {
     if (stages[step.stage] === 'DONE') continue
-    await changeImport(workshop, subject, { [step.stage]: 'IN_PROGRESS' })
+    await changeImport(context, pipelineFile, { [step.stage]: 'IN_PROGRESS' })
     try {
-      await step.run({ ...workshop, onProgress: progressOf(workshop, subject) }, subject)
+      await step.run({ ...context, onProgress: progressOf(context, pipelineFile) }, pipelineFile)
     } catch (error) {
-      if (isNoFailure(error, workshop.signal)) throw error
-      if (!(error instanceof InvalidFile) && (await countTry(workshop, subject)) < MAX_TRIES) throw error
+      if (isNoFailure(error, context.signal)) throw error
+      if (!(error instanceof InvalidFile) && (await countTry(context, pipelineFile)) < MAX_TRIES) throw error
       const reason: ImportReason =
         error instanceof InvalidFile
           ? error.reason
           : { code: 'unexpected', message: 'An error occurred while the file was processed.' }
-      await failImport(workshop, subject, step.stage, reason)
+      await failImport(context, pipelineFile, step.stage, reason)
       if (error instanceof InvalidFile) return
       throw error
     }
-    await changeImport(workshop, subject, { [step.stage]: 'DONE', ...(step.stage === 'indexing' && { progress: 1 }) })
+    await changeImport(context, pipelineFile, {
+      [step.stage]: 'DONE',
+      ...(step.stage === 'indexing' && { progress: 1 }),
+    })
   }
 }
 
@@ -58,22 +61,22 @@ const isNoFailure = (error: unknown, signal: AbortSignal): boolean =>
 
 /** Ends an import whose job died without an error because each of its workers was killed. */
 export const endDeadImport = async (
-  workshop: Pick<StepContext, 'database'>,
+  context: Pick<StepContext, 'database'>,
   { tenantId, importId }: DataOf<typeof importAssetJob>,
 ): Promise<void> => {
-  const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
+  const found = await asTenant(context.database, tenantId, (db) => findPipelineFile(db, importId))
   const stage = found && IMPORT_STAGES.find((name) => found.stages[name] !== 'DONE')
   if (found === undefined || stage === undefined || found.stages[stage] === 'ERROR') return
-  await failImport(workshop, found.subject, stage, {
+  await failImport(context, found.pipelineFile, stage, {
     code: 'decoderFailed',
     message: 'The file could not be processed.',
   })
 }
 
-const findSubject = async (
+const findPipelineFile = async (
   db: TenantDb,
   importId: string,
-): Promise<{ subject: PipelineFile; stages: Stages } | undefined> => {
+): Promise<{ pipelineFile: PipelineFile; stages: Stages } | undefined> => {
   const row = await db
     .selectFrom('asset_import as r')
     .leftJoin('asset as a', (join) =>
@@ -98,7 +101,7 @@ const findSubject = async (
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { uuid, kind, item_uuid, original_name, sha256, size, ...stages } = row
-  const subject = {
+  const pipelineFile = {
     tenantId: db.tenantId,
     importId,
     kind: kind as ImportType, // guaranteed by a check constraint
@@ -108,7 +111,7 @@ const findSubject = async (
     sha256,
     size: Number(size),
   }
-  return { subject, stages: stages as Stages } // guaranteed by a check constraint
+  return { pipelineFile, stages: stages as Stages } // guaranteed by a check constraint
 }
 
 const countTry = ({ database }: Pick<StepContext, 'database'>, { tenantId, importId }: PipelineFile): Promise<number> =>
@@ -127,9 +130,9 @@ type Patch = Partial<Stages> & { progress?: number; reason?: string | null }
 
 const changeImport = (
   { database }: Pick<StepContext, 'database'>,
-  subject: PipelineFile,
+  pipelineFile: PipelineFile,
   patch: Patch,
-): Promise<void> => asTenant(database, subject.tenantId, (db) => patchImport(db, subject, patch))
+): Promise<void> => asTenant(database, pipelineFile.tenantId, (db) => patchImport(db, pipelineFile, patch))
 
 const patchImport = async (db: TenantDb, { importId, uuid }: PipelineFile, patch: Patch): Promise<void> => {
   await db
@@ -143,26 +146,29 @@ const patchImport = async (db: TenantDb, { importId, uuid }: PipelineFile, patch
 
 const failImport = (
   { database }: Pick<StepContext, 'database'>,
-  subject: PipelineFile,
+  pipelineFile: PipelineFile,
   stage: ImportStage,
   reason: ImportReason,
 ): Promise<void> =>
-  asTenant(database, subject.tenantId, async (db) => {
-    await patchImport(db, subject, { [stage]: 'ERROR', reason: JSON.stringify(reason) })
-    await touchItem(db, subject.itemUuid, { content: false })
+  asTenant(database, pipelineFile.tenantId, async (db) => {
+    await patchImport(db, pipelineFile, { [stage]: 'ERROR', reason: JSON.stringify(reason) })
+    await touchItem(db, pipelineFile.itemUuid, { content: false })
     await record(db, null, {
       kind: 'import.failed',
-      entity: subject.kind === 'pdf' ? { type: 'item', uuid: subject.itemUuid } : { type: 'asset', uuid: subject.uuid },
+      entity:
+        pipelineFile.kind === 'pdf'
+          ? { type: 'item', uuid: pipelineFile.itemUuid }
+          : { type: 'asset', uuid: pipelineFile.uuid },
       after: { stage, reason },
     })
   })
 
 /* Progress is reported often and written rarely. A failed write does not stop the import. */
-const progressOf = (workshop: Omit<StepContext, 'onProgress'>, subject: PipelineFile) => {
+const progressOf = (context: Omit<StepContext, 'onProgress'>, pipelineFile: PipelineFile) => {
   let writtenAt = 0
   return (progress: number) => {
     if (Date.now() - writtenAt < PROGRESS_EVERY_MS) return
     writtenAt = Date.now()
-    changeImport(workshop, subject, { progress }).catch(() => {})
+    changeImport(context, pipelineFile, { progress }).catch(() => {})
   }
 }

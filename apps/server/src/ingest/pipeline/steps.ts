@@ -9,7 +9,7 @@ import { processAudio, processVideo } from './process-recording.ts'
 import { type Processor, type ImportStep } from './types.ts'
 import { InvalidFile } from './invalid-file.ts'
 
-const PROCESSES: Record<ImportType, Processor> = {
+const PROCESSORS: Record<ImportType, Processor> = {
   images: processImage,
   audios: processAudio,
   videos: processVideo,
@@ -20,15 +20,15 @@ const PROCESSES: Record<ImportType, Processor> = {
 /** Creates the derivatives of an original, in a separate process. */
 export const processingStep: ImportStep = {
   stage: 'processing',
-  run: (workshop, subject) => PROCESSES[subject.kind](workshop, subject),
+  run: (context, pipelineFile) => PROCESSORS[pipelineFile.kind](context, pipelineFile),
 }
 
 /** Checks that the original is complete in storage. */
 export const uploadStep: ImportStep = {
   stage: 'upload',
   run: async ({ blobs }, { tenantId, sha256, size }) => {
-    const kept = await blobs.size(originalBlob(tenantId, sha256))
-    if (kept !== size)
+    const storedSize = await blobs.size(originalBlob(tenantId, sha256))
+    if (storedSize !== size)
       throw new InvalidFile({ code: 'fileMissing', message: 'The uploaded file no longer exists. Upload it again.' })
   },
 }

@@ -28,10 +28,10 @@ export type StepContext = {
 }
 
 /** Processes one kind of file. @throws InvalidFile */
-export type Processor = (workshop: StepContext, subject: PipelineFile) => Promise<void>
+export type Processor = (context: StepContext, pipelineFile: PipelineFile) => Promise<void>
 
 /** One stage of an import. A stage is idempotent, so that it can be run again at any time. */
 export type ImportStep = {
   stage: ImportStage
-  run(workshop: StepContext, subject: PipelineFile): Promise<void>
+  run(context: StepContext, pipelineFile: PipelineFile): Promise<void>
 }

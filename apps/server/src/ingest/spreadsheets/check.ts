@@ -2,7 +2,7 @@ import { countMissing } from '#catalogue/collections/paths.ts'
 import { withLockedRow } from '#platform/jobs/batch-job.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { batchesOf, planOf, SHEETS, type SheetContext } from './batches.ts'
-import { changeSheet, forgetProblems, listProblems, NOTHING_YET, type SheetRow } from './sheets.ts'
+import { changeSheet, deleteProblems, listProblems, NOTHING_YET, type SheetRow } from './sheets.ts'
 import { rowOfItem } from './item-uuids.ts'
 import { headerOf, isEmptyRow, readRow, type Plan, type Problem, type ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
@@ -11,7 +11,7 @@ import type { NumberedRow } from './read/read-rows.ts'
  *  @throws InvalidSheet, StaleJob */
 export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
   const plan = await withLockedRow(SHEETS, context, { seen: sheet }, async (db) => {
-    await forgetProblems(db, sheet.uuid)
+    await deleteProblems(db, sheet.uuid)
     await changeSheet(db, sheet.uuid, { ...NOTHING_YET, tries: sheet.tries, row_count: 0, last_row: 0, image_count: 0 })
     return planOf(db, sheet)
   })

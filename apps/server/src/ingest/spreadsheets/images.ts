@@ -25,7 +25,7 @@ export const addSheetImages = async (db: TenantDb, uuid: string, links: readonly
     throw new Refusal('badRequest', { detail: `An import has at most ${SHEET_LIMITS.images} images` })
 }
 
-/** Returns the number of images of each import, 0 if there are none. */
+/** Returns the number of images of each import, also if it is 0. */
 export const countImages = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, number>> => {
   const rows =
     uuids.length === 0

@@ -16,7 +16,7 @@ import { firstTargets } from './targets.ts'
 
 const SAMPLES = 3
 const ROWS_FOR_SAMPLES = 50
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 /** Inspects an uploaded spreadsheet and creates its import with a first mapping. No transaction is open while it reads.
  *  @returns UUID
@@ -32,7 +32,7 @@ export const createSheet = async (
   })
   const original = await blobs.local(originalBlob(tenantId, upload.originalSha256))
   const seen = await lookIn(original.file, upload.mediaType)
-    .catch(refuseUnfit)
+    .catch(refuseInvalid)
     .finally(() => original.release())
   return asTenant(database, tenantId, async (db) => {
     const uuid = uuidv7()
@@ -69,7 +69,7 @@ const samplesOf = async (file: string, layout: Layout, columns: number): Promise
   const samples = Array.from({ length: columns }, (): string[] => [])
   for await (const { number, cells } of readRows(file, layout)) {
     for (const [at, found] of samples.entries()) {
-      const value = truncate(storable((cells[at] ?? '').trim()), MOST_SHOWN)
+      const value = truncate(storable((cells[at] ?? '').trim()), MAX_SHOWN)
       if (value !== '' && found.length < SAMPLES) found.push(value)
     }
     if (number > ROWS_FOR_SAMPLES) break
@@ -80,7 +80,7 @@ const samplesOf = async (file: string, layout: Layout, columns: number): Promise
 /* PostgreSQL stores neither NUL characters nor lone surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-const refuseUnfit = (error: unknown): never => {
+const refuseInvalid = (error: unknown): never => {
   if (error instanceof InvalidSheet)
     throw new Refusal('spreadsheetUnreadable', { detail: error.message, facts: { reason: error.reason } })
   throw error

@@ -65,9 +65,9 @@ export const readRow = (plan: Plan, { number, cells }: NumberedRow): ReadRow => 
   const extra = cells.slice(plan.headers.length).find((cell) => cell.trim() !== '')
   if (extra !== undefined) complain('', extra, { code: 'moreCells', message: 'The row has more cells than the header' })
 
-  const said = plan.columns.map((column) => ({ column, pairs: pairsOf(column, cells) }))
-  const metadata = said.flatMap(({ pairs }) => pairs)
-  for (const { column, pairs } of said)
+  const cellsByColumn = plan.columns.map((column) => ({ column, pairs: pairsOf(column, cells) }))
+  const metadata = cellsByColumn.flatMap(({ pairs }) => pairs)
+  for (const { column, pairs } of cellsByColumn)
     for (const { value } of pairs)
       if (value.length > SHEET_LIMITS.cell)
         complain(column.header, value, {
@@ -78,10 +78,10 @@ export const readRow = (plan: Plan, { number, cells }: NumberedRow): ReadRow => 
     complain(header, values.join(` ${SHEET_VALUE_SEPARATOR} `), reason)
 
   const path = splitCell(cellOf(plan, COLLECTION_TARGET, cells), SHEET_PATH_SEPARATOR)
-  if (path.length > SHEET_LIMITS.depth || path.some((title) => title.length > MOST_TITLE))
+  if (path.length > SHEET_LIMITS.depth || path.some((title) => title.length > MAX_TITLE))
     complain(columnOf(plan, COLLECTION_TARGET), path.join(' / '), {
       code: 'pathTooDeep',
-      message: `A path has at most ${SHEET_LIMITS.depth} collections of ${MOST_TITLE} characters`,
+      message: `A path has at most ${SHEET_LIMITS.depth} collections of ${MAX_TITLE} characters`,
     })
 
   const images = imagesOf(plan, cells, complain)
@@ -107,8 +107,8 @@ const imagesOf = (plan: Plan, cells: readonly string[], complain: Complain): str
   return names.map(imageKey)
 }
 
-const MOST_TITLE = 256
-const MOST_SHOWN = 200
+const MAX_TITLE = 256
+const MAX_SHOWN = 200
 
 /* A cell of a field with several values separates them by bars. */
 const pairsOf = ({ at, template, lang }: FieldColumn, cells: readonly string[]): MetadataPair[] => {
@@ -162,7 +162,7 @@ const columnOf = ({ headers, targets }: Plan, target: string): string => headers
 export const headerOf = (plan: Plan, field: string): string =>
   plan.columns.find(({ template }) => template.name === field)?.header ?? field
 
-const shortened = (value: string): string => (value.length > MOST_SHOWN ? `${truncate(value, MOST_SHOWN)}…` : value)
+const shortened = (value: string): string => (value.length > MAX_SHOWN ? `${truncate(value, MAX_SHOWN)}…` : value)
 
 /** Returns the key for comparing file names. It ignores folders, case, and the encoding of accents. */
 export const imageKey = (name: string): string =>

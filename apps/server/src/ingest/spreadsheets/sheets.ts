@@ -85,7 +85,7 @@ export const NOTHING_YET: Patch = {
   problem_count: 0,
 }
 
-export const forgetProblems = async (db: TenantDb, uuid: string): Promise<void> => {
+export const deleteProblems = async (db: TenantDb, uuid: string): Promise<void> => {
   await db.deleteFrom('sheet_problem').where('tenant_id', '=', db.tenantId).where('sheet_uuid', '=', uuid).execute()
 }
 

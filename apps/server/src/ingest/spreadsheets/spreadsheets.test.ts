@@ -22,7 +22,7 @@ import { record } from '#platform/history.ts'
 import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { itemUuidOf, rowOfItem } from './item-uuids.ts'
-import { begunSheet, sheetNow, workbook, workOn } from './spreadsheets.testing.ts'
+import { startSheet, sheetNow, workbook, workOn } from './spreadsheets.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -56,7 +56,7 @@ const targetsOf = (sheet: { columns: { target: string }[] }) => sheet.columns.ma
 
 /** Imports a table whose headers match field names. */
 const imported = async (table: string, collection?: string): Promise<string> => {
-  const sheet = await begunSheet(person, 'objects.csv', table, collection)
+  const sheet = await startSheet(person, 'objects.csv', table, collection)
   await check(sheet.uuid, targetsOf(sheet))
   await person.call(importSpreadsheet, { params: { uuid: sheet.uuid } })
   return sheet.uuid
@@ -72,7 +72,7 @@ const uuidsOf = async (table: 'item' | 'item_record' | 'collection') =>
 const HEADERS = 'Pressmark,Title,Author,Year,Medium,Subject,Collection'
 
 test('headers are recognised by name, or by label in any language, and samples are shown', async () => {
-  const sheet = await begunSheet(
+  const sheet = await startSheet(
     person,
     'a.csv',
     'PRESSMARK,titolo,Autore,ANNO,subject,collezione,Immagini,Other\n1,,x\n2,T,y\n',
@@ -93,22 +93,22 @@ test('headers are recognised by name, or by label in any language, and samples a
 
 test('samples and values of problems end with a whole character', async () => {
   const long = `${'a'.repeat(199)}𠀀b`
-  const sheet = await begunSheet(person, 'a.csv', `Pressmark,Title,Year\n1,A,${long}\n`)
+  const sheet = await startSheet(person, 'a.csv', `Pressmark,Title,Year\n1,A,${long}\n`)
   expect(sheet.columns[2]?.samples).toEqual(['a'.repeat(199)])
   await check(sheet.uuid, targetsOf(sheet))
   expect(await problemsOf(sheet.uuid)).toMatchObject([{ column: 'Year', value: `${'a'.repeat(199)}…` }])
 })
 
 test('the last mapping of a set of headers is suggested again, in any order', async () => {
-  const first = await begunSheet(person, 'a.csv', 'Shelf,Name,Notes\n1,A,\n')
+  const first = await startSheet(person, 'a.csv', 'Shelf,Name,Notes\n1,A,\n')
   expect(targetsOf(first)).toEqual(['', '', ''])
   await check(first.uuid, ['field:pressmark', 'field:sgtt', 'field:sgti'])
-  const second = await begunSheet(person, 'b.csv', 'Name,Notes,Shelf\nB,,2\n')
+  const second = await startSheet(person, 'b.csv', 'Name,Notes,Shelf\nB,,2\n')
   expect(targetsOf(second)).toEqual(['field:sgtt', 'field:sgti', 'field:pressmark'])
 })
 
 test('an impossible mapping is refused by column', async () => {
-  const sheet = await begunSheet(person, 'a.csv', 'a,b,c\n1,2,3\n')
+  const sheet = await startSheet(person, 'a.csv', 'a,b,c\n1,2,3\n')
   const { status, refusal } = await check(sheet.uuid, ['field:sgtt', 'field:sgtt', 'field:nothing'])
   expect(status).toBe(400)
   expect(refusal.errors).toEqual([
@@ -129,7 +129,7 @@ test('the dry run lists row, column, value and reason, and creates nothing', asy
       collections: [root],
     }),
   )
-  const sheet = await begunSheet(
+  const sheet = await startSheet(
     person,
     'a.csv',
     `${HEADERS}\nMs. 1,A,,,,,\nMs. 2,,,,,,\n\nMs. 3,C,,MCM,Gold,,\nMs. 4,D,,,,,\nMs. 4,E,,,,,\nMs. 5,F,,,,,,more\nMs. 6,G,,,,,${'x/'.repeat(11)}\n`,
@@ -309,7 +309,7 @@ test('a stopped import keeps its items, continues on request, and can be undone'
   await workOn(world, tenant, uuid)
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', valid: 4 })
   expect(await uuidsOf('item')).toEqual([])
-  const acts = await tenant.run((db) =>
+  const events = await tenant.run((db) =>
     db
       .selectFrom('event')
       .select(['kind', 'after'])
@@ -318,7 +318,7 @@ test('a stopped import keeps its items, continues on request, and can be undone'
       .orderBy('sequence')
       .execute(),
   )
-  expect(acts.map(({ kind, after }) => [kind, after])).toEqual([
+  expect(events.map(({ kind, after }) => [kind, after])).toEqual([
     ['import.stopped', { step: 'IMPORTING', rows: 3 }],
     ['import.continued', { rows: 3 }],
     ['import.stopped', { step: 'IMPORTING', rows: 5 }],
@@ -327,7 +327,7 @@ test('a stopped import keeps its items, continues on request, and can be undone'
 })
 
 test('a stopped dry run returns to the mapping', async () => {
-  const sheet = await begunSheet(person, 'a.csv', FIVE)
+  const sheet = await startSheet(person, 'a.csv', FIVE)
   const [params, targets] = [{ uuid: sheet.uuid }, targetsOf(sheet)]
   expect((await person.call(stopSpreadsheet, { params })).status).toBe(409)
   await person.call(checkSpreadsheet, { params, body: { targets } })
@@ -368,7 +368,7 @@ test('an undo removes what the import created, and keeps what a person changed',
 })
 
 test('uploaded images become assets of the rows that name them', async () => {
-  const sheet = await begunSheet(
+  const sheet = await startSheet(
     person,
     'a.csv',
     'Pressmark,Title,Images\nMs. 1,A,front.PNG | scans/back.png\nMs. 2,B,lost.png\n',
@@ -398,7 +398,7 @@ test('uploaded images become assets of the rows that name them', async () => {
 })
 
 test('a failed dry run is mapped again, with more images', async () => {
-  const sheet = await begunSheet(person, 'a.csv', 'Pressmark,Title,Images\nMs. 1,A,front.png\n')
+  const sheet = await startSheet(person, 'a.csv', 'Pressmark,Title,Images\nMs. 1,A,front.png\n')
   const [params, targets] = [{ uuid: sheet.uuid }, targetsOf(sheet)]
   const blobs = { ...world.blobs, local: () => Promise.reject(new Error('the disk is gone')) }
   await person.call(checkSpreadsheet, { params, body: { targets } })
@@ -419,7 +419,7 @@ test('a workbook becomes items by the results of its formulas', async () => {
     '<row r="1"><c r="A1" t="inlineStr"><is><t>Pressmark</t></is></c><c r="B1" t="inlineStr"><is><t>Title</t></is></c><c r="C1" t="inlineStr"><is><t>Year</t></is></c></row>',
     '<row r="2"><c r="A2" t="str"><f>"Ms. "&amp;1</f><v>Ms. 1</v></c><c r="B2" t="inlineStr"><is><t>@home</t></is></c><c r="C2"><f>1000+900</f><v>1900</v></c></row>',
   ])
-  const sheet = await begunSheet(person, 'a.xlsx', bytes)
+  const sheet = await startSheet(person, 'a.xlsx', bytes)
   expect(sheet).toMatchObject({ format: 'xlsx', sheetName: 'Objects' })
   await check(sheet.uuid, targetsOf(sheet))
   await person.call(importSpreadsheet, { params: { uuid: sheet.uuid } })
@@ -437,7 +437,7 @@ test('only spreadsheets are accepted', async () => {
 })
 
 test('steps have an order', async () => {
-  const { uuid, ...sheet } = await begunSheet(person, 'a.csv', 'Pressmark,Title\n1,A\n')
+  const { uuid, ...sheet } = await startSheet(person, 'a.csv', 'Pressmark,Title\n1,A\n')
   const statusOf = async (call: typeof importSpreadsheet | typeof undoSpreadsheet) =>
     (await person.call(call, { params: { uuid } })).status
   expect([await statusOf(importSpreadsheet), await statusOf(undoSpreadsheet)]).toEqual([409, 409])
@@ -446,14 +446,14 @@ test('steps have an order', async () => {
 })
 
 test('imports are listed, newest first, and another organisation sees none of them', async () => {
-  const sheets = [await begunSheet(person, 'a.csv', 'Title\nA\n'), await begunSheet(person, 'b.csv', 'Title\nB\n')]
+  const sheets = [await startSheet(person, 'a.csv', 'Title\nA\n'), await startSheet(person, 'b.csv', 'Title\nB\n')]
   const { body } = await person.call(listSpreadsheets)
   expect(body._embedded.spreadsheets.map(({ uuid }) => uuid)).toEqual(sheets.map(({ uuid }) => uuid).toReversed())
-  const stranger = await (await world.tenant()).as('Editors')
-  expect((await stranger.call(listSpreadsheets)).body.page.totalElements).toBe(0)
+  const otherEditor = await (await world.tenant()).as('Editors')
+  expect((await otherEditor.call(listSpreadsheets)).body.page.totalElements).toBe(0)
   const params = { uuid: sheets[0]!.uuid }
   const targets = ['field:sgtt']
-  expect((await stranger.call(checkSpreadsheet, { params, body: { targets } })).status).toBe(404)
+  expect((await otherEditor.call(checkSpreadsheet, { params, body: { targets } })).status).toBe(404)
   const reader = await tenant.as('Readers')
   expect((await reader.call(listSpreadsheets)).status).toBe(403)
 })

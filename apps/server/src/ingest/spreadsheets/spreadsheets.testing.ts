@@ -9,7 +9,7 @@ import type { SheetContext } from './batches.ts'
 import { runSheet } from './run.ts'
 
 /** Uploads a spreadsheet and creates its import below a collection, by default below the root. */
-export const begunSheet = async (
+export const startSheet = async (
   person: TestPerson,
   name: string,
   bytes: Buffer | string,
@@ -37,8 +37,8 @@ export const workOn = async (
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow(),
   )
-  const workshop = { database, blobs, jobs, signal: new AbortController().signal, ...more }
-  await runSheet(workshop, { tenantId: tenant.id, sheet: uuid, version })
+  const context = { database, blobs, jobs, signal: new AbortController().signal, ...more }
+  await runSheet(context, { tenantId: tenant.id, sheet: uuid, version })
 }
 
 export const sheetNow = async (person: TestPerson, uuid: string): Promise<Spreadsheet> =>

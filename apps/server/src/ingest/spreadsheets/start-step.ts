@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { importSheetJob } from '../jobs.ts'
-import { changeSheet, forgetProblems, lockSheet, NOTHING_YET, type Patch, type SheetRow } from './sheets.ts'
+import { changeSheet, deleteProblems, lockSheet, NOTHING_YET, type Patch, type SheetRow } from './sheets.ts'
 import { checkTargets, keepTargets } from './targets.ts'
 
 type Person = { personUuid: string }
@@ -41,7 +41,7 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
     await record(db, person, { kind: 'import.continued', entity, after: { rows: sheet.done }, batch: uuid })
     return begin(db, jobs, { person, sheet, step: 'IMPORTING' }, { tries: 0, reason: null })
   }
-  await forgetProblems(db, uuid)
+  await deleteProblems(db, uuid)
   await record(db, person, {
     kind: 'import.started',
     entity: { type: 'import', uuid },
@@ -56,7 +56,7 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
 export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'UNDOING')
   if (sheet.step === 'UNDOING') return begin(db, jobs, { person, sheet, step: 'UNDOING' }, { tries: 0, reason: null })
-  await forgetProblems(db, uuid)
+  await deleteProblems(db, uuid)
   await begin(db, jobs, { person, sheet, step: 'UNDOING' }, { ...NOTHING_YET, undo_batch: uuidv7() })
 }
 
@@ -67,7 +67,7 @@ export const stopStep = async (db: TenantDb, person: Person, uuid: string): Prom
   const sheet = await lockSheet(db, uuid)
   if (!(sheet.step in FROM) || sheet.reason !== null) throw new Refusal('stepMismatch')
   if (sheet.step === 'CHECKING') {
-    await forgetProblems(db, uuid)
+    await deleteProblems(db, uuid)
     return changeSheet(db, uuid, { ...NOTHING_YET, step: 'MAPPING' })
   }
   await changeSheet(db, uuid, { reason: { code: 'stopped', message: 'The step was stopped.' } })

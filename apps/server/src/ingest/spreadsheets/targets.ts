@@ -22,10 +22,10 @@ const WORDS: Record<string, string[]> = {
  *  language. */
 export const firstTargets = async (db: TenantDb, headers: readonly string[]): Promise<string[]> => {
   const templates = await templatesOf(db, 'ITEM')
-  const kept = await keptTargets(db, headers)
+  const stored = await storedTargets(db, headers)
   const taken = new Set<string>()
   return headers.map((header) => {
-    const target = kept?.[header] ?? namedTarget(header, templates)
+    const target = stored?.[header] ?? namedTarget(header, templates)
     // A second column with the same name is not mapped; the person decides.
     if (!isPossible(templates, target) || taken.has(target)) return ''
     if (target !== '') taken.add(target)
@@ -39,9 +39,9 @@ const isPossible = (templates: readonly TemplateRow[], target: string): boolean 
 const namedTarget = (header: string, templates: readonly TemplateRow[]): string => {
   const template = namedTemplate(header, templates)
   if (template !== undefined) return fieldTarget(template.name)
-  const said = readHeader(header)
-  const translated = said && namedTemplate(said.name, templates)
-  if (translated?.translatable) return fieldTarget(translated.name, said?.lang)
+  const parsed = readHeader(header)
+  const translated = parsed && namedTemplate(parsed.name, templates)
+  if (translated?.translatable) return fieldTarget(translated.name, parsed?.lang)
   const word = plain(header)
   return Object.keys(WORDS).find((target) => WORDS[target]?.includes(word)) ?? ''
 }
@@ -61,7 +61,7 @@ const namedTemplate = (header: string, templates: readonly TemplateRow[]): Templ
 
 const plain = (text: unknown): string => normalizeText(String(text)).replace(/[^\p{L}\p{N}]/gu, '')
 
-const keptTargets = async (db: TenantDb, headers: readonly string[]): Promise<Record<string, string> | undefined> => {
+const storedTargets = async (db: TenantDb, headers: readonly string[]): Promise<Record<string, string> | undefined> => {
   const row = await db
     .selectFrom('sheet_mapping')
     .select('targets')
@@ -93,8 +93,8 @@ const setOf = (headers: readonly string[]): string =>
     .digest('hex')
 
 /** Validates a mapping.
- *  @throws badRequest if a column has no target or an unknown one; if a field with a single value is used twice; if a mandatory field of
- *  items has no column */
+ *  @throws badRequest for a column without a target or with an unknown one. The same code reports a second column for a single value,
+ *  and a mandatory field without a column. */
 export const checkTargets = (
   templates: readonly TemplateRow[],
   headers: readonly string[],

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { begunSheet, sheetNow, workOn } from './spreadsheets.testing.ts'
+import { startSheet, sheetNow, workOn } from './spreadsheets.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -54,7 +54,7 @@ const problemsOf = async (uuid: string) =>
 const HEADERS = 'Pressmark,Title,Caption,Didascalia (it),CAPTION@fr,Keyword [en],keyword (it),Year (it),Other (it)'
 
 test('a header may name the language of a translatable field, and the values keep it', async () => {
-  const sheet = await begunSheet(person, 'a.csv', `${HEADERS}\nMs. 1,A,None,Uno,Un,sea,mare | mare,,\n`)
+  const sheet = await startSheet(person, 'a.csv', `${HEADERS}\nMs. 1,A,None,Uno,Un,sea,mare | mare,,\n`)
   expect(targetsOf(sheet)).toEqual([
     'field:pressmark',
     'field:sgtt',
@@ -78,13 +78,13 @@ test('a header may name the language of a translatable field, and the values kee
     { name: 'keyword', value: 'mare', lang: 'it' },
     { name: 'keyword', value: 'mare', lang: 'it' },
   ])
-  const again = await begunSheet(person, 'b.csv', `${HEADERS}\n`)
+  const again = await startSheet(person, 'b.csv', `${HEADERS}\n`)
   expect(targetsOf(again), 'kept for these headers').toEqual(targetsOf(sheet))
 })
 
 test('a problem is reported for the column of its language; a required field may be given in any language', async () => {
   const rows = ['Ms. 1,A,,Uno,,sky,mare,,', 'Ms. 2,B,,,,sea,,,', `Ms. 3,C,,${'x'.repeat(257)},Un,,,,`]
-  const sheet = await begunSheet(person, 'a.csv', `${HEADERS}\n${rows.join('\n')}\n`)
+  const sheet = await startSheet(person, 'a.csv', `${HEADERS}\n${rows.join('\n')}\n`)
   await check(sheet.uuid, targetsOf(sheet))
   const problems = await problemsOf(sheet.uuid)
   expect(problems.map(({ row, column, reason }) => [row, column, reason.code, reason.type])).toEqual([
@@ -95,7 +95,7 @@ test('a problem is reported for the column of its language; a required field may
 })
 
 test('a language for an untranslatable field, or the same language twice, is refused by column', async () => {
-  const sheet = await begunSheet(person, 'a.csv', 'a,b,c,d,e\n1,2,3,4,5\n')
+  const sheet = await startSheet(person, 'a.csv', 'a,b,c,d,e\n1,2,3,4,5\n')
   const targets = ['field:pressmark', 'field:sgtt@it', 'field:caption@it', 'field:caption@it', 'field:caption@cm']
   const { status, refusal } = await check(sheet.uuid, targets)
   expect([status, refusal.errors]).toEqual([
@@ -113,7 +113,7 @@ test('a language for an untranslatable field, or the same language twice, is ref
 test('a required field of images gets its default, or the dry run reports the missing value', async () => {
   const rights = { name: 'rights', type: 'STRING', priority: 'LOW', required: true } as const
   await tenant.run((db) => addTemplates(db, 'MEDIA', [{ ...rights, labels: { en: 'Rights', it: 'Diritti' } }]))
-  const sheet = await begunSheet(person, 'a.csv', 'Pressmark,Title,Caption,Images\nMs. 1,A,a,front.png\nMs. 2,B,b,\n')
+  const sheet = await startSheet(person, 'a.csv', 'Pressmark,Title,Caption,Images\nMs. 1,A,a,front.png\nMs. 2,B,b,\n')
   const picture = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#804020' } })
     .png()
     .toBuffer()

@@ -1,5 +1,5 @@
 import { deleteImportedCollections } from '#catalogue/collections/delete-imported.ts'
-import { deleteImportedItems, type Kept } from '#catalogue/items/delete.ts'
+import { deleteImportedItems, type SkippedItem } from '#catalogue/items/delete.ts'
 import { record } from '#platform/history.ts'
 import { inBatches, withLockedRow } from '#platform/jobs/batch-job.ts'
 import { personOf } from './import.ts'
@@ -12,39 +12,39 @@ import { changeSheet, listProblems, type SheetRow } from './sheets.ts'
  *  listed. An interrupted undo continues after the last batch.
  *  @throws StaleJob */
 export const undoSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
-  const acts = { created: sheet.uuid, batch: sheet.undo_batch! } // set when the step started
+  const batches = { created: sheet.uuid, batch: sheet.undo_batch! } // set when the step started
   await inBatches(context, { done: sheet.done, total: sheet.last_row }, async (done, last) => {
     const uuids = Array.from({ length: last - done }, (_, at) => itemUuidOf(sheet.uuid, done + at + 1))
     await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
-      const { taken, kept } = await deleteImportedItems(db, personOf(sheet), uuids, acts)
+      const { deleted, skipped } = await deleteImportedItems(db, personOf(sheet), uuids, batches)
       await listProblems(
         db,
         sheet.uuid,
         now.problem_count,
-        kept.map((item) => keptItem(sheet, item)),
+        skipped.map((item) => skippedItem(sheet, item)),
       )
       await changeSheet(db, sheet.uuid, {
         progress: last / sheet.last_row,
         done: last,
-        valid: now.valid + taken,
-        invalid: now.invalid + kept.length,
-        problem_count: now.problem_count + kept.length,
+        valid: now.valid + deleted,
+        invalid: now.invalid + skipped.length,
+        problem_count: now.problem_count + skipped.length,
       })
     })
   })
   await withLockedRow(SHEETS, context, { seen: sheet }, async (db, now) => {
-    const collections = await deleteImportedCollections(db, personOf(sheet), now.collections, acts)
+    const collections = await deleteImportedCollections(db, personOf(sheet), now.collections, batches)
     await changeSheet(db, sheet.uuid, { step: 'UNDONE', progress: 1 })
     await record(db, personOf(sheet), {
       kind: 'import.undone',
       entity: { type: 'import', uuid: sheet.uuid },
       after: { items: now.valid, collections, kept: now.invalid },
-      batch: acts.batch,
+      batch: batches.batch,
     })
   })
 }
 
-const keptItem = ({ uuid, headers, targets }: SheetRow, item: Kept): Problem => ({
+const skippedItem = ({ uuid, headers, targets }: SheetRow, item: SkippedItem): Problem => ({
   row: rowOfItem(uuid, item.uuid)!, // the query used UUIDs of rows
   column: headers[targets.indexOf('field:pressmark')] ?? '',
   value: item.pressmark,

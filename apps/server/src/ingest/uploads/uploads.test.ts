@@ -25,6 +25,6 @@ test('a file of the maximum size is stored completely; a larger one leaves nothi
   const ofLength = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
   expect(await uploadTo(editor, uploadFile, 'fits.png', ofLength(LIMIT))).toMatchObject({ status: 201, size: LIMIT })
   expect(await uploadTo(editor, uploadFile, 'large.png', ofLength(LIMIT + 1))).toMatchObject({ status: 413 })
-  const kept = await asTenant(world.database, tenant.id, (db) => db.selectFrom('original').select('size').execute())
-  expect(kept).toEqual([{ size: LIMIT }])
+  const stored = await asTenant(world.database, tenant.id, (db) => db.selectFrom('original').select('size').execute())
+  expect(stored).toEqual([{ size: LIMIT }])
 })

@@ -74,10 +74,10 @@ export const receiveFile = async (
   const originalName = fileNameOf(name)
   const { head, whole } = await firstBytes(stream, CONTENT_HEAD)
   const mediaType = acceptedType(head, originalName, accepted)
-  const { sha256, size } = await blobs.put(whole, (told) => originalBlob(tenant.id, told.sha256))
-  const told = { originalName, mediaType, size, sha256 }
-  const link = await asTenant(database, tenant.id, (db) => recordUpload(db, caller.personUuid, told))
-  return { link: origin + link, ...told }
+  const { sha256, size } = await blobs.put(whole, (content) => originalBlob(tenant.id, content.sha256))
+  const uploadedFile = { originalName, mediaType, size, sha256 }
+  const link = await asTenant(database, tenant.id, (db) => recordUpload(db, caller.personUuid, uploadedFile))
+  return { link: origin + link, ...uploadedFile }
 }
 
 /** Records bytes that are already in storage as an upload. @returns the address that an import names */

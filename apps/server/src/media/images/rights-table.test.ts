@@ -9,7 +9,7 @@ import { openImageWorld, putItemsInState, type ImageWorld } from './image-world.
 
 let images: ImageWorld
 let image: string
-let names: Record<'pyramid' | 'marked' | 'thumbnail', string>
+let names: Record<'pyramid' | 'watermarked' | 'thumbnail', string>
 const cookies: Record<string, string | undefined> = {}
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const form = multipart('mark.png', await watermark.png().toBuffer())
   expect((await admin.send({ method: 'PUT', url: setWatermark.path, ...form })).statusCode).toBe(204)
   expect((await admin.call(readWatermark)).status).toBe(200)
-  const made = async () => expect((names = await readNames()).marked).toBeTruthy()
+  const made = async () => expect((names = await readNames()).watermarked).toBeTruthy()
   await vi.waitFor(made, { timeout: 20_000 })
   Object.assign(cookies, {
     visitor: undefined,
@@ -51,7 +51,7 @@ const readNames = () =>
   images.tenant.run(async (db) => {
     const { rows } = await sql<
       typeof names
-    >`select pyramid, watermarked_pyramid as marked, thumbnail from asset where uuid = ${image}`.execute(db)
+    >`select pyramid, watermarked_pyramid as watermarked, thumbnail from asset where uuid = ${image}`.execute(db)
     return rows[0]!
   })
 
@@ -78,8 +78,8 @@ const answerTo = async (who: string, address: Address): Promise<string> => {
     thumbnail: names.thumbnail,
     clean: names.pyramid,
     'clean, reduced': `${names.pyramid}/reduced`,
-    marked: names.marked,
-    'marked, reduced': `${names.marked}/reduced`,
+    watermarked: names.watermarked,
+    'watermarked, reduced': `${names.watermarked}/reduced`,
   }
   const variant = Object.entries(variants).find(([, name]) => tag.replace(/\/info\d"$/, '"') === `"${name}"`)?.[0]
   return status === 200 ? `200 ${variant}` : String(status)
@@ -88,13 +88,13 @@ const answerTo = async (who: string, address: Address): Promise<string> => {
 const everywhere = (answer: string) =>
   Object.fromEntries(Object.keys(ADDRESSES).map((address) => [address, answer])) as Record<Address, string>
 
-const whole = (variant: 'clean' | 'marked') => ({
+const whole = (variant: 'clean' | 'watermarked') => ({
   ...everywhere(`200 ${variant}`),
   thumbnail: '200 thumbnail',
   'small whole': '200 clean',
 })
 const REDUCED = {
-  ...everywhere('200 marked, reduced'),
+  ...everywhere('200 watermarked, reduced'),
   thumbnail: '200 thumbnail',
   'small whole': '200 clean, reduced',
   'deep tile': '400',
@@ -106,16 +106,16 @@ const TABLE = {
   Default: {
     visitor: everywhere('401'),
     reader: REDUCED,
-    researcher: whole('marked'),
-    cataloguer: whole('marked'),
+    researcher: whole('watermarked'),
+    cataloguer: whole('watermarked'),
     unmarked: whole('clean'),
     editor: whole('clean'),
   },
   Published: {
-    visitor: whole('marked'),
-    reader: whole('marked'),
-    researcher: whole('marked'),
-    cataloguer: whole('marked'),
+    visitor: whole('watermarked'),
+    reader: whole('watermarked'),
+    researcher: whole('watermarked'),
+    cataloguer: whole('watermarked'),
     unmarked: whole('clean'),
     editor: whole('clean'),
   },

@@ -150,12 +150,12 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     app.route({ method: endpoint.method, url: endpoint.path, schema: schemaOf(endpoint, 'public'), handler })
   }
 
-  return { route, stream, ofProcess: processRoute, registered }
+  return { route, stream, processRoute: processRoute, registered }
 }
 export type Routes = ReturnType<typeof createRoutes>
 export type Route = Routes['route']
 export type Stream = Routes['stream']
-export type ProcessRoute = Routes['ofProcess']
+export type ProcessRoute = Routes['processRoute']
 
 /* Runs before the body is read, so that a caller without the capability cannot make the server read one. */
 const admit = async (

@@ -14,7 +14,7 @@ export const STORY_REVERTS: RevertHandlers = {
   'story.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockStory(db, uuid)
     const reverted = pairsToRevert(pairs, before, after)
-    const metadata = mergeMetadata(await templatesOf(db, 'STORY'), pairs, reverted, 'named')
+    const metadata = mergeMetadata(await templatesOf(db, 'STORY'), pairs, reverted, 'merge')
     const steps = await readStepRows(db, uuid)
     // Events contain the snapshots of step-history.ts.
     const [previous, saved] = [before as StepSnapshot, after as StepSnapshot]
@@ -24,7 +24,7 @@ export const STORY_REVERTS: RevertHandlers = {
   'series.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockSeriesRow(db, uuid)
     const reverted = pairsToRevert(pairs, before, after)
-    const metadata = mergeMetadata(await templatesOf(db, 'SERIES'), pairs, reverted, 'named')
+    const metadata = mergeMetadata(await templatesOf(db, 'SERIES'), pairs, reverted, 'merge')
     await changeSeries(db, person, uuid, { pairs, metadata, reverts })
   },
   'series.rearranged': ({ db, person, uuid: series, before, after, reverts }) =>

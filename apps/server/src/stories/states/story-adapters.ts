@@ -29,14 +29,14 @@ export const STORY_ADAPTERS = {
     setState: setState('story'),
     setFields: (db, person, uuid, pairs) => saveStory(db, person, { uuid }, { fields: fieldsOf(pairs) }),
     checkFields: async (db, pairs) => {
-      mergeMetadata(await templatesOf(db, 'STORY'), [], pairs, 'named')
+      mergeMetadata(await templatesOf(db, 'STORY'), [], pairs, 'merge')
     },
   },
   SERIES: {
     setState: setState('series'),
     setFields: (db, person, uuid, pairs) => saveSeries(db, person, { uuid }, { fields: fieldsOf(pairs) }),
     checkFields: async (db, pairs) => {
-      mergeMetadata(await templatesOf(db, 'SERIES'), [], pairs, 'named')
+      mergeMetadata(await templatesOf(db, 'SERIES'), [], pairs, 'merge')
     },
   },
 } satisfies EntityAdapters

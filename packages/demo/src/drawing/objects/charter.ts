@@ -10,7 +10,7 @@ export type CharterLook = Partial<Size> & { lines?: number; wax?: Rgb; legend?: 
 
 const INK = '#2f1e12'
 
-/** A charter on a wide skin: elongated first line, chancery hand, a notary's sign, and a seal hanging from its tag. JPEG. */
+/** A charter on a wide skin: elongated first line, chancery hand, a notary's sign, and a seal on its tag. JPEG. */
 export const drawCharter = async (seed: number, look: CharterLook = {}): Promise<Buffer> => {
   const { width = 2200, height = 1720, lines = 19, wax = [108, 42, 24], legend } = look
   const random = seeded(seed)

@@ -21,7 +21,7 @@ const SCHEMES = {
   },
 } as const
 
-/** A lithographed travel poster in flat colours: sun, hills, a town on its rock, bold letters; folded once. JPEG. */
+/** A lithographed travel poster in flat colours: sun, hills, a town on its rock, bold type; folded once. JPEG. */
 export const drawPoster = (seed: number, look: PosterLook = {}): Promise<Buffer> => {
   const {
     width = 1560,

@@ -4,7 +4,7 @@ import { isPressmarkRace, loadItems, writeItems } from '../../items/fields.ts'
 import { lockedAmong } from '../../states/locked.ts'
 import {
   updateBulkOperation,
-  forgetTargets,
+  deleteTargets,
   listProblems,
   type BulkOperationRow,
   missingFrom,
@@ -22,7 +22,7 @@ export const editItems = async (context: BatchContext, bulkOperation: BulkOperat
   )
   const { uuid, total } = bulkOperation
   await withLockedBulkOperation(context, { seen: bulkOperation, done: total }, async (db) => {
-    await forgetTargets(db, uuid)
+    await deleteTargets(db, uuid)
     await updateBulkOperation(db, uuid, { step: 'DONE' })
   })
 }
@@ -31,7 +31,7 @@ const editBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
   withLockedBulkOperation(context, { seen: bulkOperation, done }, async (db, now) => {
     const edit = bulkOperation.details.edit! // set when the edit was started
     const uuids = await targets(db, bulkOperation.uuid, done, last)
-    const items = await loadItems(db, uuids, { held: true })
+    const items = await loadItems(db, uuids, { locked: true })
     const locked = await lockedAmong(db, uuids)
     const templates = await templatesFor(db, edit)
     const { changes, unchanged, problems } = await planEdit(db, { edit, templates }, excluding(items, locked))

@@ -31,9 +31,9 @@ export const planEdit = async (
 ): Promise<Planned> => {
   const planned: Planned = { changes: [], unchanged: 0, problems: [] }
   for (const item of items) {
-    const now = item.said.filter(({ name }) => name === edit.field)
-    const wanted = editedValues(edit, now)
-    const outcome = isSameList(now, wanted) ? undefined : attempt(templates, item, wanted, edit.field)
+    const now = item.pairs.filter(({ name }) => name === edit.field)
+    const target = editedValues(edit, now)
+    const outcome = isSameList(now, target) ? undefined : attempt(templates, item, target, edit.field)
     if (outcome === undefined) planned.unchanged += 1
     else if ('code' in outcome) planned.problems.push(outcome)
     else planned.changes.push(outcome)
@@ -46,17 +46,17 @@ export const planEdit = async (
 const attempt = (
   templates: readonly TemplateRow[],
   item: LoadedItem,
-  wanted: LoadedItem['said'],
+  target: LoadedItem['pairs'],
   field: string,
 ): Rewritten | Problem | undefined => {
   try {
-    return rewritten(templates, item, wanted.length > 0 ? wanted : [{ name: field, value: '' }])
+    return rewritten(templates, item, target.length > 0 ? target : [{ name: field, value: '' }])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const problem = problemFor(item.uuid, error)
-    if (wanted.length === 0) return { ...problem, code: 'required' }
+    if (target.length === 0) return { ...problem, code: 'required' }
     const isRepeatable = templates.find(({ name }) => name === field)?.repeatable
-    return wanted.length > 1 && !isRepeatable ? { ...problem, code: 'notRepeatable' } : problem
+    return target.length > 1 && !isRepeatable ? { ...problem, code: 'notRepeatable' } : problem
   }
 }
 

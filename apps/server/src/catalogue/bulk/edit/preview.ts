@@ -6,7 +6,7 @@ import { missingFrom, excluding } from '../bulk-operation.ts'
 import { lockedAmong } from '../../states/locked.ts'
 import { planEdit, templatesFor } from './plan.ts'
 
-const AT_A_TIME = 1000
+const BATCH_SIZE = 1000
 
 /** Previews an edit of these items: how many change, how many do not and why, and the first of both.
  *  @throws as templatesFor */
@@ -14,9 +14,9 @@ export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly stri
   const templates = await templatesFor(db, edit)
   const preview: EditPreview = { total: uuids.length, changes: 0, unchanged: 0, skipped: 0, examples: [], problems: [] }
   const claimed = new Set<string>()
-  for (let from = 0; from < uuids.length; from += AT_A_TIME) {
-    const part = uuids.slice(from, from + AT_A_TIME)
-    const items = await loadItems(db, part, { held: false })
+  for (let from = 0; from < uuids.length; from += BATCH_SIZE) {
+    const part = uuids.slice(from, from + BATCH_SIZE)
+    const items = await loadItems(db, part, { locked: false })
     const locked = await lockedAmong(db, part)
     const { changes, unchanged, problems } = await planEdit(db, { edit, templates }, excluding(items, locked), claimed)
     const known = new Map(items.map((item) => [item.uuid, item]))

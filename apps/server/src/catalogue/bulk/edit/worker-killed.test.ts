@@ -13,7 +13,7 @@ import { BATCH_SIZE } from '#platform/jobs/batch-job.ts'
 
 const WORKER = fileURLToPath(new URL('../../../worker.ts', import.meta.url))
 const AUTHOR = 'Anonymous of Pisa'
-const MANY = BATCH_SIZE + 20
+const ITEMS = BATCH_SIZE + 20
 
 let world: World
 let worker: ChildProcess | undefined
@@ -43,7 +43,7 @@ const fill = (tenant: TestTenant): Promise<string[]> =>
   tenant.run(async (db) => {
     const collections = [await rootUuid(db)]
     const uuids = []
-    for (let at = 1; at <= MANY; at += 1) {
+    for (let at = 1; at <= ITEMS; at += 1) {
       const metadata = [
         { name: 'sgtt', value: `Sheet ${at}` },
         { name: 'pressmark', value: `Ms. ${at}` },
@@ -86,19 +86,19 @@ test('after a worker is killed during a large edit the next one continues, each 
   await expect.poll(async () => (await bulkOperationNow(person, uuid)).changed, { timeout: 40_000 }).toBe(BATCH_SIZE)
   await killWorker()
   expect(await bulkOperationNow(person, uuid)).toMatchObject({ step: 'RUNNING', failed: false })
-  expect(await authors(tenant)).toEqual({ [AUTHOR]: BATCH_SIZE, '': MANY - BATCH_SIZE })
+  expect(await authors(tenant)).toEqual({ [AUTHOR]: BATCH_SIZE, '': ITEMS - BATCH_SIZE })
 
   await letGo()
   await startWorker()
   await expect.poll(async () => (await bulkOperationNow(person, uuid)).step, { timeout: 60_000 }).toBe('DONE')
   expect(await bulkOperationNow(person, uuid)).toMatchObject({
-    total: MANY,
-    changed: MANY,
+    total: ITEMS,
+    changed: ITEMS,
     unchanged: 0,
     skipped: 0,
     undoable: true,
   })
-  expect(await authors(tenant)).toEqual({ [AUTHOR]: MANY })
+  expect(await authors(tenant)).toEqual({ [AUTHOR]: ITEMS })
   for (const item of [culturalItemsUuids[0]!, last]) {
     const { body } = await person.call(listHistory, { query: { uuid: item } })
     expect(body._embedded.changes, 'that it came, and one edit').toHaveLength(2)
@@ -106,6 +106,6 @@ test('after a worker is killed during a large edit the next one continues, each 
 
   expect((await person.call(undoBulkOperation, { params: { uuid } })).status).toBe(202)
   await expect.poll(async () => (await bulkOperationNow(person, uuid)).step, { timeout: 60_000 }).toBe('UNDONE')
-  expect(await bulkOperationNow(person, uuid)).toMatchObject({ undone: MANY, skipped: 0 })
-  expect(await authors(tenant)).toEqual({ '': MANY })
+  expect(await bulkOperationNow(person, uuid)).toMatchObject({ undone: ITEMS, skipped: 0 })
+  expect(await authors(tenant)).toEqual({ '': ITEMS })
 }, 240_000)

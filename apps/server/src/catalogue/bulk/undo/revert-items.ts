@@ -11,21 +11,21 @@ import type { RevertBatch } from './types.ts'
 /** Restores fields of items that still have the values set by the bulk operation. Other fields stay. */
 export const revertItemFields: RevertBatch = async (db, person, changes, batch) => {
   const uuids = changes.map(({ uuid }) => uuid)
-  const items = await loadItems(db, uuids, { held: true })
+  const items = await loadItems(db, uuids, { locked: true })
   const templates = await templatesOf(db, 'ITEM')
   const changeOf = new Map(changes.map((change) => [change.uuid, change]))
-  const [back, problems]: [Rewritten[], Problem[]] = [[], missingFrom(uuids, items)]
+  const [reverted, problems]: [Rewritten[], Problem[]] = [[], missingFrom(uuids, items)]
   for (const item of items) {
     const { sequence, before, after } = changeOf.get(item.uuid)! // the query used its keys
     try {
-      const wanted = rewritten(templates, item, pairsToRevert(item.said, before, after))
-      if (wanted !== undefined) back.push({ ...wanted, reverts: sequence })
+      const wanted = rewritten(templates, item, pairsToRevert(item.pairs, before, after))
+      if (wanted !== undefined) reverted.push({ ...wanted, reverts: sequence })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       problems.push(problemFor(item.uuid, error))
     }
   }
-  const { free, taken } = await byPressmark(db, back)
+  const { free, taken } = await byPressmark(db, reverted)
   await writeItems(db, person, free, batch)
   return [...problems, ...taken.map(({ uuid }) => problemFor(uuid, new Refusal('pressmarkAlreadyExists')))]
 }
@@ -37,18 +37,18 @@ export const revertItemMoves: RevertBatch = async (db, person, changes, batch) =
     changes.flatMap(({ before }) => before.collections ?? []),
   )
   const uuids = changes.map(({ uuid }) => uuid)
-  const held = await lockItemParents(db, uuids)
+  const locked = await lockItemParents(db, uuids)
   const changeOf = new Map(changes.map((change) => [change.uuid, change]))
-  const [back, problems]: [ItemParents[], Problem[]] = [[], missingFrom(uuids, held)]
-  for (const { uuid, before: now } of held) {
+  const [reverted, problems]: [ItemParents[], Problem[]] = [[], missingFrom(uuids, locked)]
+  for (const { uuid, before: now } of locked) {
     const { sequence, before, after } = changeOf.get(uuid)! // the query used its keys
     const wanted = before.collections ?? []
     if (!isSameSet(now, after.collections ?? [])) problems.push(problemFor(uuid, new Refusal('changedSince')))
     else if (wanted.every((collection) => there.has(collection)))
-      back.push({ uuid, before: now, after: wanted, reverts: sequence })
+      reverted.push({ uuid, before: now, after: wanted, reverts: sequence })
     else problems.push({ uuid, code: 'collectionGone', message: 'One of its collections no longer exists' })
   }
-  await writeItemParents(db, person, back, batch)
+  await writeItemParents(db, person, reverted, batch)
   return problems
 }
 

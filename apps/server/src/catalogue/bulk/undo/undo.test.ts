@@ -36,34 +36,40 @@ const start = async () => {
   const parents = async (uuid: string) => (await admin.call(readItem, { params: { uuid } })).body.parentCollectionsUuids
   const above = async (uuid: string) =>
     (await admin.call(readCollection, { params: { uuid } })).body.parentCollectionsUuids
-  const lastAct = async () => (await admin.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations[0]!
+  const lastOperation = async () =>
+    (await admin.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations[0]!
   const undoLast = async () => {
-    const { uuid } = await lastAct()
+    const { uuid } = await lastOperation()
     const { status, refusal } = await admin.call(undoBulkOperation, { params: { uuid } })
     if (status !== 202) throw new Error(refusal.code)
     await workOn(world, tenant, uuid, { batchSize: 2 })
     const { body } = await admin.call(listBulkProblems, { params: { uuid }, query: {} })
     return { bulkOperation: await bulkOperationNow(admin, uuid), problems: body._embedded.problems }
   }
-  return { tenant, admin, root, add, put, parents, above, lastAct, undoLast }
+  return { tenant, admin, root, add, put, parents, above, lastOperation, undoLast }
 }
 
 test('a deleted collection is restored with everything that was deleted with it, and items return to their collections', async () => {
-  const { admin, root, add, put, parents, above, lastAct, undoLast } = await start()
+  const { admin, root, add, put, parents, above, lastOperation, undoLast } = await start()
   const library = await add('Library', root)
   const tower = await add('Tower', root)
   const maps = await add('Maps', library)
   const seas = await add('Seas', maps, library)
   const shared = await add('Shared', maps, tower)
   const orphan = await put('Orphan', seas, library)
-  const kept = await put('Kept', maps, tower)
+  const remaining = await put('Kept', maps, tower)
   await admin.call(deleteCollection, { params: { uuid: library } })
-  expect(await lastAct()).toMatchObject({ kind: 'deleteCollection', title: 'Library', changed: 6, undoable: true })
+  expect(await lastOperation()).toMatchObject({
+    kind: 'deleteCollection',
+    title: 'Library',
+    changed: 6,
+    undoable: true,
+  })
   const { bulkOperation, problems } = await undoLast()
   expect([bulkOperation.step, bulkOperation.undone, problems]).toEqual(['UNDONE', 6, []])
   expect([await above(library), await above(maps)]).toEqual([[root], [library]])
   expect([await above(seas), await above(shared)]).toEqual([[library, maps].sort(), [maps, tower].sort()])
-  expect([await parents(orphan), await parents(kept)]).toEqual([[library, seas].sort(), [maps, tower].sort()])
+  expect([await parents(orphan), await parents(remaining)]).toEqual([[library, seas].sort(), [maps, tower].sort()])
 })
 
 test('entries that were moved, restored or lost after a deletion are listed and skipped', async () => {

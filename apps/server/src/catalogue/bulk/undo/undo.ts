@@ -10,7 +10,7 @@ import { revertOneByOne } from './one-by-one.ts'
 import { revertItemFields, revertItemMoves } from './revert-items.ts'
 import type { AppliedChange, RevertBatch } from './types.ts'
 
-const MANY_AT_ONCE: Partial<Record<string, RevertBatch>> = {
+const BATCH_REVERTS: Partial<Record<string, RevertBatch>> = {
   'item.changed': revertItemFields,
   'item.moved': revertItemMoves,
 }
@@ -36,7 +36,7 @@ const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
       return undefined
     }
     const person = now.undone_by === null ? null : { personUuid: now.undone_by }
-    const undo = MANY_AT_ONCE[changes[0]!.kind] ?? revertOneByOne // the list is not empty
+    const undo = BATCH_REVERTS[changes[0]!.kind] ?? revertOneByOne // the list is not empty
     const locked = await lockedAmong(
       db,
       changes.map(({ uuid }) => uuid),

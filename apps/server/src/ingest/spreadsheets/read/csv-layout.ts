@@ -4,7 +4,7 @@ import { decoded, unpackedBytes } from './csv-bytes.ts'
 import { damagedPacking } from './csv-rows.ts'
 import type { CsvLayout, Delimiter, Encoding } from './layout.ts'
 
-const MARKS: [encoding: Encoding, mark: number[]][] = [
+const BYTE_ORDERS: [encoding: Encoding, prefix: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -20,21 +20,21 @@ export const csvLayout = async (file: string, { gzipped }: { gzipped: boolean })
 
 const encodingOf = async (file: string, gzipped: boolean): Promise<Encoding> => {
   const strict = new TextDecoder('utf-8', { fatal: true })
-  let marked: Encoding | undefined
+  let declared: Encoding | undefined
   let isUtf8 = true
   let head: Buffer | undefined
   const judge = new Writable({
     write(chunk: Buffer, _, done) {
       if (head === undefined) {
         head = chunk
-        marked = MARKS.find(([, mark]) => mark.every((byte, at) => chunk[at] === byte))?.[0]
+        declared = BYTE_ORDERS.find(([, prefix]) => prefix.every((byte, at) => chunk[at] === byte))?.[0]
       }
-      if (marked === undefined && isUtf8) isUtf8 = decodes(strict, chunk)
+      if (declared === undefined && isUtf8) isUtf8 = decodes(strict, chunk)
       done()
     },
   })
   await pipeline([...(await unpackedBytes(file, { gzipped })), judge]).catch(damagedPacking)
-  if (marked !== undefined) return marked
+  if (declared !== undefined) return declared
   return isUtf8 && decodes(strict) ? 'utf-8' : 'windows-1252'
 }
 

@@ -9,8 +9,8 @@ export class InvalidSheet extends Error {
   }
 }
 
-export const damaged = (said: string): InvalidSheet =>
-  new InvalidSheet({ code: 'sheetDamaged', message: `The spreadsheet is damaged: ${said}` })
+export const damaged = (errorText: string): InvalidSheet =>
+  new InvalidSheet({ code: 'sheetDamaged', message: `The spreadsheet is damaged: ${errorText}` })
 
 export const tooLarge = (limit: number): InvalidSheet =>
   new InvalidSheet({ code: 'tooLarge', message: `The spreadsheet unpacks to more than ${limit} bytes`, limit })

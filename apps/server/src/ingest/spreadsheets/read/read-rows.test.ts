@@ -40,13 +40,13 @@ const ROWS = [
   ['2', 'Città, "alta"', 'two\nlines'],
   ['3', 'Écorché', '=1+1'],
 ]
-const marked = (encoding: BufferEncoding) => Buffer.from(`\ufeff${TEXT}`, encoding)
+const withByteOrder = (encoding: BufferEncoding) => Buffer.from(`\ufeff${TEXT}`, encoding)
 
 test.each<[string, Buffer, string]>([
   ['UTF-8', Buffer.from(TEXT), 'utf-8'],
-  ['UTF-8 with a mark', marked('utf8'), 'utf-8'],
-  ['UTF-16, little end first', marked('utf16le'), 'utf-16le'],
-  ['UTF-16, big end first', marked('utf16le').swap16(), 'utf-16be'],
+  ['UTF-8 with a mark', withByteOrder('utf8'), 'utf-8'],
+  ['UTF-16, little end first', withByteOrder('utf16le'), 'utf-16le'],
+  ['UTF-16, big end first', withByteOrder('utf16le').swap16(), 'utf-16be'],
   ['Windows-1252', Buffer.from(TEXT, 'latin1'), 'windows-1252'],
 ])('a table in %s is recognised by its bytes', async (_, bytes, encoding) => {
   const { layout, rows } = await csv(bytes)

@@ -19,7 +19,7 @@ export async function* readRows(file: string, layout: Layout, onBytes?: OnBytes)
 }
 
 /** Reads the headers.
- *  @throws InvalidSheet if there are none, or too many columns */
+ *  @throws InvalidSheet for a file without columns, or with too many */
 export const readHeaders = async (file: string, layout: Layout): Promise<string[]> => {
   for await (const cells of allRows(file, layout)) {
     const headers = withoutEmptyEnd(cells.map((cell) => cell.trim()))

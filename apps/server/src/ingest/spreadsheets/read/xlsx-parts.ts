@@ -3,9 +3,9 @@ import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { damaged, tooLarge, InvalidSheet } from './invalid-sheet.ts'
 
-const MOST_ENTRIES = 2000
+const MAX_ENTRIES = 2000
 /** Limit in bytes for the parts that are held in memory: shared strings and number formats. */
-const MOST_HELD = 200_000_000
+const MAX_IN_MEMORY = 200_000_000
 
 /** Opens the parts of a workbook, by name. Nothing is written to disk.
  *  @throws InvalidSheet */
@@ -39,8 +39,8 @@ export const openParts = async (file: string) => {
       }
     },
     /** Checks that a part fits into memory. @throws InvalidSheet */
-    checkHeld: (name: string) => {
-      if ((entries.get(name)?.uncompressedSize ?? 0) > MOST_HELD) throw tooLarge(MOST_HELD)
+    checkSize: (name: string) => {
+      if ((entries.get(name)?.uncompressedSize ?? 0) > MAX_IN_MEMORY) throw tooLarge(MAX_IN_MEMORY)
     },
     close: () => zip.close(),
   }
@@ -51,7 +51,7 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     entries.set(entry.fileName, entry)
-    if (entries.size > MOST_ENTRIES) throw tooLarge(SHEET_LIMITS.bytes)
+    if (entries.size > MAX_ENTRIES) throw tooLarge(SHEET_LIMITS.bytes)
   }
   return entries
 }
@@ -91,7 +91,7 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1
 
 /** Reads a whole part. */
 export const readXml = async (parts: Parts, name: string, handlers: Handlers): Promise<void> => {
-  parts.checkHeld(name)
+  parts.checkSize(name)
   const parser = xmlReader(handlers)
   for await (const chunk of parts.read(name)) parser.write(chunk)
   parser.close()

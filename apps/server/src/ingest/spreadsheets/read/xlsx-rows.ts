@@ -6,7 +6,7 @@ import { readWorkbook, unescaped, type Workbook } from './xlsx-workbook.ts'
 import { damaged, InvalidSheet } from './invalid-sheet.ts'
 
 // Spreadsheet programs allow 32,767 characters in a cell.
-const MOST_TEXT = 100_000
+const MAX_TEXT = 100_000
 
 /** Yields the rows of the first sheet, with empty rows for missing numbers. A formula has its last result as value.
  *  @throws InvalidSheet */
@@ -59,7 +59,7 @@ const sheetReader = (workbook: Workbook, onRow: (row: Row) => void) => {
     },
     text: (text) => {
       if (takes) cell.text += text
-      if (cell.text.length > MOST_TEXT) throw damaged('a cell holds more than a cell can')
+      if (cell.text.length > MAX_TEXT) throw damaged('a cell holds more than a cell can')
     },
     close: (tag) => {
       if (tag === 'v' || tag === 't') takes = false
@@ -86,9 +86,9 @@ export const tooManyRows = (): InvalidSheet =>
 
 /** Returns the column index of a cell reference: `C12` is 2. */
 const columnIndex = (reference: string): number | undefined => {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
-  if (letters === undefined) return undefined
-  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const column = /^[A-Z]{1,3}/.exec(reference)?.[0]
+  if (column === undefined) return undefined
+  return [...column].reduce((index, character) => index * 26 + character.charCodeAt(0) - 64, 0) - 1
 }
 
 const setCell = (cells: string[], column: number, value: string): void => {

@@ -73,9 +73,9 @@ export const inPieces = (source: Readable, most: number) => {
   let ended = false
 
   const take = async (): Promise<Buffer | undefined> => {
-    const held = left
+    const chunk = left
     left = undefined
-    if (held !== undefined || ended) return held
+    if (chunk !== undefined || ended) return chunk
     try {
       const { value, done } = await chunks.next()
       ended = done === true

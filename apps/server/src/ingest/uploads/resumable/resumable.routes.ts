@@ -54,9 +54,9 @@ export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumabl
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
     await server.handle(request.raw, reply.raw)
   }
-  for (const call of [createResumable, describeResumables]) stream(call, 'media.import', (asked) => answer(asked))
+  for (const call of [createResumable, describeResumables]) stream(call, 'media.import', (context) => answer(context))
   for (const call of [askResumable, continueResumable, dropResumable])
-    stream(call, 'media.import', (asked) => answer(asked, asked.params.uuid))
+    stream(call, 'media.import', (context) => answer(context, context.params.uuid))
 }
 
 type Context = Pick<

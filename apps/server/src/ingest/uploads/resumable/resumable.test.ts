@@ -39,15 +39,15 @@ const send = ({ tenant, person }: Sender, method: string, at: string, { bytes, c
   new Promise<Answer | undefined>((resolve, reject) => {
     const { pathname } = new URL(at, 'http://any')
     const all = { host: tenant.host, cookie: person.cookie, 'tus-resumable': '1.0.0', ...headers }
-    const asked = request({ port, method, path: pathname, headers: all }, (response) => {
+    const outgoing = request({ port, method, path: pathname, headers: all }, (response) => {
       let body = ''
       response.setEncoding('utf8').on('data', (text: string) => (body += text))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
     })
-    asked.on('error', (error) => (cutAfter === undefined ? reject(error) : resolve(undefined)))
-    if (bytes === undefined) asked.end()
-    else if (cutAfter === undefined) asked.end(bytes)
-    else asked.write(bytes.subarray(0, cutAfter), () => setTimeout(() => asked.destroy(), 100))
+    outgoing.on('error', (error) => (cutAfter === undefined ? reject(error) : resolve(undefined)))
+    if (bytes === undefined) outgoing.end()
+    else if (cutAfter === undefined) outgoing.end(bytes)
+    else outgoing.write(bytes.subarray(0, cutAfter), () => setTimeout(() => outgoing.destroy(), 100))
   })
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -168,7 +168,7 @@ test('an upload that is dropped is gone', async () => {
 })
 
 test.each(['before the file moves', 'after the file moved'])(
-  'cut off %s, the end is made good when somebody asks',
+  'an upload interrupted %s is completed at the next request',
   async (when) => {
     const tenant = await world.tenant()
     const editor = await tenant.as('Editors')
@@ -216,7 +216,7 @@ test.each([
   ['object', 'model.obj', 'v 0 0 0\n', 'model/obj'],
   ['material', 'model.mtl', 'newmtl stone\n', 'model/mtl'],
 ])(
-  'a file of kind %s is taken in pieces as what it is, and refused as an image',
+  'a file of kind %s is accepted in parts with its own type, and refused as an image',
   async (kind, name, start, mediaType) => {
     const tenant = await world.tenant()
     const person = await tenant.as('Editors')

@@ -13,7 +13,7 @@ export type NewResumable = { uuid: string; name: string; kind: Kind; size: numbe
 export type Resumable = { uuid: string; name: string; size: number; received: number; createdAt: Date }
 export type ResumableRow = Resumable & { kind: Kind; mediaType: string | null; sha256: string | null }
 
-const MOST_UNFINISHED = 2000
+const MAX_UNFINISHED = 2000
 
 /** @throws forbidden if the person has 2,000 unfinished uploads */
 export const insertResumable = async (
@@ -24,8 +24,7 @@ export const insertResumable = async (
   const { unfinished } = await mine(db, uploader)
     .select((eb) => eb.fn.countAll<number>().as('unfinished'))
     .executeTakeFirstOrThrow()
-  if (unfinished >= MOST_UNFINISHED)
-    throw new Refusal('forbidden', { detail: 'There are too many unfinished uploads.' })
+  if (unfinished >= MAX_UNFINISHED) throw new Refusal('forbidden', { detail: 'There are too many unfinished uploads.' })
   const row = {
     tenant_id: db.tenantId,
     uuid,
