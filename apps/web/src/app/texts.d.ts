@@ -1,5 +1,5 @@
 import 'i18next'
-import type acts from '#catalogue/bulk/texts.en.json'
+import type bulk from '#catalogue/bulk/texts.en.json'
 import type copying from '#shared/copying/texts.en.json'
 import type editor from '#stories/editor/texts.en.json'
 import type factor from '#identity/factor/texts.en.json'
@@ -7,11 +7,11 @@ import type fixity from '#management/fixity/texts.en.json'
 import type signing from '#identity/signing/texts.en.json'
 import type item from '#catalogue/item/texts.en.json'
 import type search from '#catalogue/results/texts.en.json'
-import type kinds from '#workflow/custom-actions/texts.en.json'
+import type customActions from '#workflow/custom-actions/texts.en.json'
 import type management from '#management/texts.en.json'
 import type metadata from '#metadata/texts.en.json'
 import type people from '#management/people/texts.en.json'
-import type places from '#catalogue/picker/texts.en.json'
+import type picker from '#catalogue/picker/texts.en.json'
 import type organisations from '#identity/tenants/texts.en.json'
 import type profile from '#identity/profile/texts.en.json'
 import type sharing from '#sharing/texts.en.json'
@@ -27,19 +27,19 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shared'
     resources: typeof english & {
-      acts: typeof acts
+      bulk: typeof bulk
       copying: typeof copying
       editor: typeof editor
       factor: typeof factor
       fixity: typeof fixity
       item: typeof item
-      kinds: typeof kinds
+      customActions: typeof customActions
       management: typeof management
       metadata: typeof metadata
       search: typeof search
       organisations: typeof organisations
       people: typeof people
-      places: typeof places
+      picker: typeof picker
       profile: typeof profile
       sharing: typeof sharing
       sheets: typeof sheets

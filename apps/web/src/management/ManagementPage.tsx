@@ -38,7 +38,7 @@ export const ManagementPage = () => {
           <Tabs.Tab value="people">{t('people:tab')}</Tabs.Tab>
           <Tabs.Tab value="messages">{t('messages.tab')}</Tabs.Tab>
           <Tabs.Tab value="originals">{t('fixity:tab')}</Tabs.Tab>
-          <Tabs.Tab value="organisation">{t('tenants:own')}</Tabs.Tab>
+          <Tabs.Tab value="organisation">{t('tenants:ownTab')}</Tabs.Tab>
           {ofAll && <Tabs.Tab value="organisations">{t('tenants:tab')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="imports" pt={20}>

@@ -56,7 +56,7 @@ export const DownloadState = ({ download, chosen }: { download: Download; chosen
           </output>
           <Group justify="flex-end">
             <Button variant="default" onClick={back}>
-              {t('another')}
+              {t('downloadAnother')}
             </Button>
           </Group>
         </div>

@@ -8,7 +8,7 @@ import styles from './Sharing.module.css'
 export const DownloadTab = ({ shared }: { shared: Shared }) => {
   const { t } = useTranslation('sharing')
   const mayDownload = useMay('media.download')
-  if (!mayDownload) return <p className={styles.reason}>{t('mayNotDownload')}</p>
+  if (!mayDownload) return <p className={styles.reason}>{t('downloadForbidden')}</p>
   if (shared.item.mediaTypeInfo.imagesCount === 0) return <p className={styles.reason}>{t('itemWithoutImages')}</p>
   return <DownloadForm shared={shared} />
 }

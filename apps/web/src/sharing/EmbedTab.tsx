@@ -15,7 +15,7 @@ export const EmbedTab = ({ shared }: { shared: Shared }) => {
   const [viewer, setViewer] = useState<ItemViewer>(viewers[0] ?? 'iiif')
   const [width, setWidth] = useState('100%')
   const [height, setHeight] = useState('600')
-  const errorOf = (length: string) => (LENGTH.test(length) ? undefined : t('notALength'))
+  const errorOf = (length: string) => (LENGTH.test(length) ? undefined : t('invalidLength'))
 
   return (
     <div className={styles.fields}>

@@ -10,7 +10,7 @@ type Namespace = keyof typeof english
 
 /** Texts of all screens but the first. They are fetched with the first screen that needs them, in either language. */
 const LAZY = {
-  acts: {
+  bulk: {
     en: () => import('#catalogue/bulk/texts.en.json'),
     it: () => import('#catalogue/bulk/texts.it.json'),
   },
@@ -34,7 +34,7 @@ const LAZY = {
     en: () => import('#catalogue/item/texts.en.json'),
     it: () => import('#catalogue/item/texts.it.json'),
   },
-  kinds: {
+  customActions: {
     en: () => import('#workflow/custom-actions/texts.en.json'),
     it: () => import('#workflow/custom-actions/texts.it.json'),
   },
@@ -54,7 +54,7 @@ const LAZY = {
     en: () => import('#management/people/texts.en.json'),
     it: () => import('#management/people/texts.it.json'),
   },
-  places: {
+  picker: {
     en: () => import('#catalogue/picker/texts.en.json'),
     it: () => import('#catalogue/picker/texts.it.json'),
   },

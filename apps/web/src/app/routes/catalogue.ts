@@ -81,7 +81,7 @@ export const bulkOperations = createRoute({
   getParentRoute: () => shell,
   path: '/changes',
   validateSearch: (search): { page?: number } => positive('page', search),
-  loader: texts('acts', 'metadata'),
+  loader: texts('bulk', 'metadata'),
   component: screen(() => import('#catalogue/bulk/BulkOperationsPage.tsx'), 'BulkOperationsPage'),
 })
 
@@ -89,7 +89,7 @@ export const bulkOperations = createRoute({
 export const bulkOperation = createRoute({
   getParentRoute: () => shell,
   path: '/changes/$uuid',
-  loader: texts('acts', 'metadata'),
+  loader: texts('bulk', 'metadata'),
   component: screen(() => import('#catalogue/bulk/BulkOperationPage.tsx'), 'BulkOperationPage'),
 })
 

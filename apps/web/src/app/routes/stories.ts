@@ -5,8 +5,8 @@ import { root, screen, shell, texts } from './root.ts'
 
 const StoriesPage = screen(() => import('#stories/lab/StoriesPage.tsx'), 'StoriesPage')
 const page = (search: Record<string, unknown>): { page?: number } => positive('page', search)
-const labTexts = texts('metadata', 'places', 'stories', 'workflow')
-const editorTexts = texts('copying', 'editor', 'metadata', 'places', 'stories', 'workflow')
+const labTexts = texts('metadata', 'picker', 'stories', 'workflow')
+const editorTexts = texts('copying', 'editor', 'metadata', 'picker', 'stories', 'workflow')
 const EDITOR = '/story/editor/$storyUuid'
 
 export const lab = createRoute({

@@ -15,7 +15,16 @@ import { useSelf } from '#shared/api/person.ts'
 import { useManagement } from './management.queries.ts'
 
 type MenuEntry = {
-  name: 'profile' | 'catalogue' | 'stories' | 'inbox' | 'management' | 'configuration' | 'changes' | 'bin' | 'support'
+  name:
+    | 'profile'
+    | 'catalogue'
+    | 'stories'
+    | 'inbox'
+    | 'management'
+    | 'configuration'
+    | 'bulkOperations'
+    | 'bin'
+    | 'support'
   to:
     | '/management/self'
     | '/catalog'
@@ -41,7 +50,14 @@ const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'catalogue', to: '/catalog', icon: IconBooks, management: false },
   { name: 'stories', to: '/story', icon: IconBook2, management: false },
   { name: 'inbox', to: '/inbox', icon: IconInbox, management: false, capability: 'workflow.fire' },
-  { name: 'changes', to: '/changes', icon: IconHistory, management: false, capability: 'catalogue.edit', wide: true },
+  {
+    name: 'bulkOperations',
+    to: '/changes',
+    icon: IconHistory,
+    management: false,
+    capability: 'catalogue.edit',
+    wide: true,
+  },
   { name: 'management', to: '/management', icon: IconUsersGroup, management: true },
   { name: 'configuration', to: '/configuration', icon: IconAdjustmentsHorizontal, management: true, wide: true },
   { name: 'bin', to: '/bin', icon: IconTrash, management: true, wide: true },

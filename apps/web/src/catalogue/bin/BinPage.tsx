@@ -59,7 +59,7 @@ const BinTable = ({ deleted }: { deleted: readonly Deleted[] }) => {
             <p className={styles.facts}>
               {t('bin.deleted', { who: nameOf(deletedBy) ?? t('history.system'), when: formatMoment(deletedDate) })}
               {' · '}
-              {t('bin.left', { count: daysLeft })}
+              {t('bin.daysLeft', { count: daysLeft })}
             </p>
           </div>
           <Button

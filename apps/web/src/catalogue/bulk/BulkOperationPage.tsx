@@ -20,7 +20,7 @@ import { useFieldLabel } from './use-field-label.ts'
 
 /** A bulk operation: its description, its progress, the skipped entries, and the button to undo it. */
 export const BulkOperationPage = () => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const { uuid } = useParams({ from: '/shell/changes/$uuid' })
   const { data: bulkOperation, error, refetch } = useQuery(bulkOperationQuery(uuid))
   useRefresh({ kinds: ['bulkOperation.changed'], keys: [bulkOperationKeys.all] })
@@ -37,7 +37,7 @@ export const BulkOperationPage = () => {
 }
 
 const BulkOperationView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const title = bulkOperationText(t, bulkOperation, useFieldLabel())
   const { uuid } = bulkOperation
   return (

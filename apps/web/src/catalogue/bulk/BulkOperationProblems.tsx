@@ -11,7 +11,7 @@ import { bulkProblemsQuery } from './bulk-operations.queries.ts'
 
 /** The entries that the last step skipped, with the reasons. */
 export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(bulkProblemsQuery(bulkOperation, page))
   return (
@@ -47,7 +47,7 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
 
 /* Entries that are in the bin or deleted permanently have no link. */
 const Entry = ({ problem }: { problem: BulkProblem }) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const { uuid, resourceType, itemUuid, collectionUuid } = problem
   const title = problem.title || t('skipped.unknown')
   if (resourceType === 'COLLECTION' && problem.code !== 'gone') {

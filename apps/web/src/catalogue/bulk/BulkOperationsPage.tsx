@@ -19,7 +19,7 @@ import { useFieldLabel } from './use-field-label.ts'
 
 /** The bulk operations, latest first, each with its link and its undo button. */
 export const BulkOperationsPage = () => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/changes' })
   const { data, error, refetch } = useQuery(bulkOperationsQuery(page))

@@ -12,7 +12,7 @@ import { useFollowBulkOperation } from './use-follow-bulk-operation.tsx'
 
 /** Asks for confirmation before a bulk operation is undone. */
 export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const [isConfirming, setAsking] = useState(false)
   const queries = useQueryClient()
   const follow = useFollowBulkOperation()

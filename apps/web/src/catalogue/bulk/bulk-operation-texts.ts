@@ -3,7 +3,7 @@ import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import type { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 
-type T = ReturnType<typeof useTranslation<'acts'>>['t']
+type T = ReturnType<typeof useTranslation<'bulk'>>['t']
 
 /** Describes the operation in one line. @param labelOf returns the label of a field */
 export const bulkOperationText = (
@@ -18,7 +18,7 @@ export const bulkOperationText = (
   }
   if (kind === 'move') {
     const places = { to: to.join(', '), from: from.join(', ') }
-    if (from.length === 0) return t('what.placed', places)
+    if (from.length === 0) return t('what.added', places)
     return to.length === 0 ? t('what.unlinked', places) : t('what.moved', places)
   }
   return kind === 'edit' ? '' : t(`what.${kind}`, { title })
@@ -33,7 +33,7 @@ export const stateText = (t: T, { step, failed, changed, unchanged, skipped, und
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (failed) return t('state.failed')
   const parts = {
-    RUNNING: [t('state.doing')],
+    RUNNING: [t('state.running')],
     DONE: [
       t('state.changed', counted(changed)),
       ...(unchanged > 0 ? [t('state.unchanged', counted(unchanged))] : []),

@@ -14,11 +14,11 @@ import { isWorking } from './bulk-operations.queries.ts'
 
 const POLL_MS = 1000
 
-type Following = { queries: QueryClient; t: TFunction<'acts'>; show: (uuid: string) => void }
+type Following = { queries: QueryClient; t: TFunction<'bulk'>; show: (uuid: string) => void }
 
 /** Shows a bulk operation in one notification on every screen: its progress, its result, and the undo button. */
 export const useFollowBulkOperation = () => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const queries = useQueryClient()
   const navigate = useNavigate()
   const show = (uuid: string) => void navigate({ to: '/changes/$uuid', params: { uuid } })
@@ -90,10 +90,10 @@ const Message = ({ bulkOperation, following }: { bulkOperation: BulkOperation; f
   )
 }
 
-const sentence = ({ step, failed, changed, skipped, undone, total }: BulkOperation, t: TFunction<'acts'>): string => {
+const sentence = ({ step, failed, changed, skipped, undone, total }: BulkOperation, t: TFunction<'bulk'>): string => {
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (failed) return t('state.failed')
-  if (step === 'RUNNING') return t('follow.doing', { done: formatCount(changed), ...counted(total) })
+  if (step === 'RUNNING') return t('follow.running', { done: formatCount(changed), ...counted(total) })
   if (step === 'UNDOING') return t('follow.undoing', { done: formatCount(undone), ...counted(changed) })
   const outcome = step === 'DONE' ? t('follow.done', counted(changed)) : t('follow.undone', counted(undone))
   return skipped > 0 ? `${outcome} ${t('follow.skipped', counted(skipped))}` : outcome

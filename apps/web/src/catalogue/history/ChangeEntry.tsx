@@ -64,7 +64,7 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
           <>
             {' · '}
             <Link to="/changes/$uuid" params={{ uuid: change.bulkOperation }}>
-              {t('history.ofMany')}
+              {t('history.partOfBulk')}
             </Link>
           </>
         )}

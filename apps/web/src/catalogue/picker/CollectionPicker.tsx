@@ -21,7 +21,7 @@ type Props = Omit<ComponentProps<typeof PickDialog<CollectionOption>>, 'search'>
 /** Picks a collection from a searchable list in pages of 15. The path distinguishes collections with the same title.
  *  @source spec 000 §2, §9 */
 export const CollectionPicker = ({ without, ...dialog }: Props) => {
-  const { t } = useTranslation(['places', 'catalogue'])
+  const { t } = useTranslation(['picker', 'catalogue'])
   return (
     <PickDialog
       {...dialog}

@@ -56,7 +56,7 @@ export const ChosenFilters = () => {
     }),
   )
   return (
-    <ul ref={list} aria-label={t('filters.chosen')} className={styles.chosen}>
+    <ul ref={list} aria-label={t('filters.active')} className={styles.chosen}>
       {LISTS.flatMap((of) =>
         (search[of] ?? []).map((value) => {
           const pill = { name: filterName(of, value), onRemove: () => remove(toggled(search, of, value)) }

@@ -17,7 +17,7 @@ type Props = {
 
 /** Selects the collection to which items are moved or linked. A move removes them from the current collection. */
 export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) => {
-  const { t } = useTranslation(['places', 'catalogue'])
+  const { t } = useTranslation(['picker', 'catalogue'])
   const move = useMoveItems()
   const toastMoved = useMovedToast()
   const count = { count: items.length, shown: formatCount(items.length) }
@@ -55,7 +55,7 @@ const placementOf = (how: 'move' | 'link', target: string, from: CollectionOrigi
 const sentenceOf = (
   how: 'move' | 'link',
   from: CollectionOrigin,
-  t: ReturnType<typeof useTranslation<['places', 'catalogue']>>['t'],
+  t: ReturnType<typeof useTranslation<['picker', 'catalogue']>>['t'],
 ) => {
   if (how === 'link') return t('linkItems.text')
   return from ? t('moveItems.text', { title: from.title }) : t('moveItems.textAll')

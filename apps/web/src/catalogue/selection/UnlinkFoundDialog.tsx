@@ -17,7 +17,7 @@ const OFFERED = 20
 
 /** Unlinks items of a search result from one of their collections. */
 export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
-  const { t } = useTranslation(['acts', 'catalogue', 'places'])
+  const { t } = useTranslation(['bulk', 'catalogue', 'picker'])
   const [target, setTarget] = useState('')
   const move = useMoveItems()
   const toastMoved = useMovedToast()
@@ -35,7 +35,7 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
       { uuids: hanging, placement: { removeParentCollectionsUuids: [uuid] } },
       {
         onSuccess: (placed) => {
-          toastMoved(t('places:unlinkItems.done', count), placed)
+          toastMoved(t('picker:unlinkItems.done', count), placed)
           onDone()
         },
       },

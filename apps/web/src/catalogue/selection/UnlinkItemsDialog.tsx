@@ -16,7 +16,7 @@ type Props = {
 
 /** Unlinks items from the current collection. The dialog first shows how many are in no other collection. */
 export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
-  const { t } = useTranslation(['places', 'catalogue'])
+  const { t } = useTranslation(['picker', 'catalogue'])
   const move = useMoveItems()
   const toastMoved = useMovedToast()
   const count = { count: items.length, shown: formatCount(items.length) }
@@ -41,7 +41,7 @@ export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
       onClose={onClose}
     >
       <ItemTitles items={items} />
-      <p>{last > 0 ? t('unlinkItems.last', { count: last, shown: formatCount(last) }) : t('unlinkItems.elsewhere')}</p>
+      <p>{last > 0 ? t('unlinkItems.last', { count: last, shown: formatCount(last) }) : t('unlinkItems.inOthers')}</p>
     </ConfirmDialog>
   )
 }

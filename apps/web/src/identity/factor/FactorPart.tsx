@@ -55,7 +55,7 @@ const FactorState = ({ on, remaining, onDialog }: Props) => {
   const { t } = useTranslation('factor')
   return (
     <>
-      <p className={styles.note}>{on ? t('remaining', { count: remaining }) : t('explained')}</p>
+      <p className={styles.note}>{on ? t('remaining', { count: remaining }) : t('hint')}</p>
       <Group gap="sm">
         {on ? (
           <>

@@ -70,7 +70,7 @@ export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Pro
       )}
       <DialogButtons
         onCancel={onClose}
-        action={t('crop.keep')}
+        action={t('crop.save')}
         onConfirm={keep}
         pending={pending}
         disabled={!picture}

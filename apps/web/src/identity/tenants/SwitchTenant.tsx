@@ -20,7 +20,7 @@ export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () 
     if (organisation === undefined || chosen === self.tenantName) return onClose()
     return change.mutateAsync(organisation)
   }
-  const hintOf = ({ name, url }: Tenant) => (name === self.tenantName ? t('here') : new URL(url).host)
+  const hintOf = ({ name, url }: Tenant) => (name === self.tenantName ? t('current') : new URL(url).host)
   return (
     <Dialog title={t('title')} size={440} onClose={onClose}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}

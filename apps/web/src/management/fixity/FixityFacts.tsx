@@ -28,7 +28,7 @@ export const FixityFacts = ({ fixity }: { fixity: AnswerOf<typeof readFixity> })
         icon={<Symbol size={18} stroke={1.6} aria-hidden />}
         title={damaged > 0 ? t('damaged', { count: damaged }) : t('intact', { count: originals })}
       >
-        {t('explained')}
+        {t('hint')}
       </Alert>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (

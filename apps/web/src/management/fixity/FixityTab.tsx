@@ -27,11 +27,7 @@ export const FixityTab = () => {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius="md" />}
       {data?.originals === 0 && (
-        <EmptyState
-          icon={<IconShieldCheck size={32} stroke={1.4} aria-hidden />}
-          text={t('none')}
-          hint={t('explained')}
-        />
+        <EmptyState icon={<IconShieldCheck size={32} stroke={1.4} aria-hidden />} text={t('none')} hint={t('hint')} />
       )}
       {data && data.originals > 0 && (
         <>
@@ -60,7 +56,7 @@ const BagSection = () => {
   return (
     <section className={styles.bag}>
       <h2>{t('bag.title')}</h2>
-      <p>{t('bag.explained')}</p>
+      <p>{t('bag.hint')}</p>
       <Button
         component="a"
         href={bagTenant.path}

@@ -16,7 +16,7 @@ export const ProviderTab = () => {
       <h2 id="identity-provider" className={styles.title}>
         {t('provider.title')}
       </h2>
-      <p className={styles.what}>{t('provider.explained')}</p>
+      <p className={styles.what}>{t('provider.hint')}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={380} radius="md" />}
       {data && (

@@ -29,7 +29,7 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
       <div>
         <TextInput
           label={t('templates.id')}
-          description={edited ? t('templates.idStays') : undefined}
+          description={edited ? t('templates.idImmutable') : undefined}
           withAsterisk
           aria-required
           maxLength={100}

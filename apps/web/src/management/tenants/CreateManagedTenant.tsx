@@ -48,7 +48,7 @@ export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       title={t('create')}
       form={form}
-      action={t('createIt')}
+      action={t('createSubmit')}
       error={isOfAField ? null : create.error}
       onSubmit={submit}
       onClose={onClose}

@@ -24,7 +24,7 @@ const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: OnT
           </UnstyledButton>
           <span className={styles.mono}>{name}</span>
           <span className={styles.narrow}>
-            {t('inShort', { people: formatCount(tenant.people), items: formatCount(tenant.items), storage })}
+            {t('summary', { people: formatCount(tenant.people), items: formatCount(tenant.items), storage })}
           </span>
           {suspended && (
             <Badge color="red" variant="light">

@@ -15,8 +15,8 @@ export const SuspendOrganisation = ({ tenant, onClose }: { tenant: ManagedTenant
   }
   return (
     <ConfirmDialog
-      title={t(`${change}Question`, { name: tenant.displayName })}
-      text={t(`${change}Means`)}
+      title={t(`${change}Title`, { name: tenant.displayName })}
+      text={t(`${change}Text`)}
       action={t(change)}
       destructive={!tenant.suspended}
       error={update.error}

@@ -12,7 +12,7 @@ export const OrganisationTab = () => {
   const { t } = useTranslation('tenants')
   const { data: organisation, error, refetch } = useQuery(organisationQuery)
   return (
-    <section aria-label={t('own')} className={styles.own}>
+    <section aria-label={t('ownTab')} className={styles.own}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!organisation && !error && <Skeleton height={420} radius="md" />}
       {organisation && (

@@ -89,7 +89,7 @@ export const Picker = <Of extends Option>({
           {options.length === 0 && <output className={styles.none}>{none}</output>}
         </fieldset>
       )}
-      <output className={styles.chosen}>{picked && t('picked', { title: picked.title })}</output>
+      <output className={styles.chosen}>{picked && t('selected', { title: picked.title })}</output>
       {data && <Paging page={data.page} label={pages ?? t('paging.label')} onPage={(next) => setPage(next - 1)} />}
     </div>
   )

@@ -31,7 +31,7 @@ export const UnsavedDialog = ({ title, size, isDirty, isSending, discardText, on
           title={t('discard.title')}
           text={discardText ?? t('discard.text')}
           action={t('discard.action')}
-          cancel={t('discard.keep')}
+          cancel={t('discard.keepEditing')}
           size={420}
           destructive
           onConfirm={discard}

@@ -13,7 +13,7 @@ export const useAreaLayer = (opened: Opened | undefined, { area, shape, locked, 
   const { t } = useTranslation('editor')
   const layer = useRef<AreaLayer>(null)
   const words: AreaWords = {
-    area: t('area.whole'),
+    area: t('area.label'),
     handles: Object.fromEntries(HANDLES.map((handle) => [handle, t(`area.handles.${handle}`)])) as AreaWords['handles'], // each of them
   }
   const lay = useEffectEvent(({ camera, image }: Opened) => {

@@ -26,7 +26,7 @@ export const EditorPage = () => {
   const { story, draft, error, refetch, unsaved } = useStoryDraft(storyUuid)
   useUndoKeys(storyUuid)
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) {
-    return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('gone')} />
+    return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('notFound')} />
   }
   if (!story || !draft) {
     return (

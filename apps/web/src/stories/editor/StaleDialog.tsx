@@ -29,8 +29,8 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
       {!savedSteps && !error && <Skeleton height={160} />}
       {savedSteps && (
         <div className={styles.compare}>
-          <Version name={t('stale.theirs')} steps={savedSteps} before={draft.saved} />
-          <Version name={t('stale.mine')} steps={draft.steps.present} before={draft.saved} />
+          <Version name={t('stale.saved')} steps={savedSteps} before={draft.saved} />
+          <Version name={t('stale.own')} steps={draft.steps.present} before={draft.saved} />
         </div>
       )}
       <Group justify="flex-end" gap="sm" mt="xl">

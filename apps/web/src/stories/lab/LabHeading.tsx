@@ -22,7 +22,7 @@ export const LabHeading = ({ series, inSeries }: Props) => {
     <header>
       <nav aria-label={t('breadcrumb')}>
         <ol className={styles.crumbs}>
-          <li>{inSeries ? <Link to="/story">{t('lab')}</Link> : <span aria-current="page">{t('lab')}</span>}</li>
+          <li>{inSeries ? <Link to="/story">{t('home')}</Link> : <span aria-current="page">{t('home')}</span>}</li>
           {series && (
             <li>
               <IconChevronRight size={14} stroke={1.6} aria-hidden />
@@ -34,7 +34,7 @@ export const LabHeading = ({ series, inSeries }: Props) => {
       <div className={styles.line}>
         <div className={styles.title}>
           <ScreenHeading className={styles.name}>
-            {inSeries ? (series?.sgtt ?? t('series.one')) : t('lab')}
+            {inSeries ? (series?.sgtt ?? t('series.one')) : t('home')}
           </ScreenHeading>
           {series && <StateBadge resourceType="SERIES" uuid={series.uuid} state={series.state} onMoved={readAgain} />}
         </div>

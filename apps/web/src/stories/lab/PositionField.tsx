@@ -49,7 +49,7 @@ export const PositionField = ({ story, of, at, total }: Props) => {
       {confirming !== undefined && (
         <ConfirmDialog
           title={t('position.title')}
-          text={t('position.ask', { n: confirming })}
+          text={t('position.confirm', { n: confirming })}
           action={t('confirm')}
           focus="action"
           onConfirm={() => move(confirming)}

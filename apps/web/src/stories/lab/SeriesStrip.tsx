@@ -48,7 +48,7 @@ export const SeriesStrip = () => {
         <div className={styles.foot}>
           <Paging page={data.page} label={t('series.pages')} onPage={setPage} />
           <button type="button" className={styles.less} aria-expanded onClick={() => setPage(undefined)}>
-            {t('series.less')}
+            {t('series.showLess')}
           </button>
         </div>
       )}

@@ -27,7 +27,7 @@ const Stories = ({ seriesUuid }: { seriesUuid: string | undefined }) => {
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <SeriesNotFound />
   return (
     <div className={styles.page}>
-      <ScreenTitle of={series?.sgtt ?? t('lab')} />
+      <ScreenTitle of={series?.sgtt ?? t('home')} />
       <LabHeading series={series} inSeries={seriesUuid !== undefined} />
       {!seriesUuid && <SeriesStrip />}
       <StoriesList seriesUuid={seriesUuid} series={series} />
@@ -39,9 +39,9 @@ const SeriesNotFound = () => {
   const { t } = useTranslation('stories')
   return (
     <div className={styles.page}>
-      <ScreenTitle of={t('seriesGone')} />
+      <ScreenTitle of={t('seriesNotFound')} />
       <LabHeading series={undefined} inSeries={false} />
-      <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('seriesGone')} />
+      <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('seriesNotFound')} />
     </div>
   )
 }

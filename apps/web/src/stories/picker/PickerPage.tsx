@@ -80,7 +80,7 @@ export const PickerPage = () => {
           {t('cancel')}
         </Button>
         <Button disabled={chosen === undefined} onClick={goOn}>
-          {t('pick.goOn')}
+          {t('pick.continue')}
         </Button>
       </footer>
       <LeaveDialog storyUuid={storyUuid} />

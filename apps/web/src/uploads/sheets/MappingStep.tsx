@@ -53,7 +53,7 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
           {t('mapping.check')}
         </Button>
         <output className={classes.note}>
-          {missing.length > 0 ? t('mapping.missing', { fields: labels }) : hasDuplicates && t('mapping.twice')}
+          {missing.length > 0 ? t('mapping.missing', { fields: labels }) : hasDuplicates && t('mapping.duplicate')}
         </output>
       </div>
     </section>

@@ -55,7 +55,7 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
         <tr>
           <th scope="col">{t('mapping.column')}</th>
           <th scope="col">{t('mapping.samples')}</th>
-          <th scope="col">{t('mapping.becomes')}</th>
+          <th scope="col">{t('mapping.field')}</th>
         </tr>
       </thead>
       <tbody>
@@ -69,7 +69,7 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
               <td className={classes.samples}>{samples.join(' · ')}</td>
               <td>
                 <NativeSelect
-                  aria-label={t('mapping.becomesOf', { column: name })}
+                  aria-label={t('mapping.fieldOf', { column: name })}
                   data={options}
                   value={targets[at] ?? ''}
                   onChange={({ currentTarget: { value } }) => onTargets(targets.with(at, value))}

@@ -55,7 +55,7 @@ const StepStopped = ({ sheet }: Pick<StepProps, 'sheet'>) => {
       <h2 className={classes.heading}>{t('reasons.stopped')}</h2>
       <output className={classes.text}>
         {t(`working.${step}.so_far`, { count: sheet.valid, shown: formatCount(sheet.valid) })}{' '}
-        {step === 'IMPORTING' && t('failed.stays')}
+        {step === 'IMPORTING' && t('failed.itemsRemain')}
       </output>
     </>
   )

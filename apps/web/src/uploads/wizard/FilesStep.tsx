@@ -137,7 +137,7 @@ const ContentChoice = ({ offered, content, onContent }: ContentChoiceProps) => {
         data={types.map((value) => ({ value, label: t(`contents.${value}`) }))}
       />
       {isModel(content) && (
-        <Radio.Group aria-label={t('modelAs')} value={content} onChange={onContent}>
+        <Radio.Group aria-label={t('modelStorage')} value={content} onChange={onContent}>
           <div className={classes.modes}>
             <Radio value="zip" label={t('modes.zip')} />
             <Radio value="separate" label={t('modes.separate')} />

@@ -54,7 +54,7 @@ const InterruptedNotice = ({ interrupted, onPutAway }: InterruptedNoticeProps) =
       </ul>
       <p>{t('interrupted.chooseAgain')}</p>
       <Button variant="default" size="compact-sm" onClick={onPutAway}>
-        {t('interrupted.putAway')}
+        {t('interrupted.dismiss')}
       </Button>
     </section>
   )

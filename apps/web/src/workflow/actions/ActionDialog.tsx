@@ -68,7 +68,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
     >
       <NativeSelect
         label={t('actions.kind')}
-        description={task ? t('actions.kindStays') : undefined}
+        description={task ? t('actions.kindImmutable') : undefined}
         value={template.name}
         disabled={task !== undefined}
         data-autofocus={task === undefined || undefined}

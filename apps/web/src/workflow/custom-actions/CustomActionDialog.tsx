@@ -12,7 +12,7 @@ import { useKindForm } from './use-custom-action-form.ts'
 
 /** Creates a custom action, or changes everything but its name. @source spec 002 §3 */
 export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: () => void }) => {
-  const { t } = useTranslation(['kinds', 'shared'])
+  const { t } = useTranslation(['customActions', 'shared'])
   const save = useSaveKind()
   // A refusal may no longer apply after a change.
   const form = useKindForm(kind, () => save.reset())
@@ -47,7 +47,7 @@ export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onC
       />
       <TextInput
         label={t('name')}
-        description={t(kind ? 'nameStays' : 'nameHint')}
+        description={t(kind ? 'nameImmutable' : 'nameHint')}
         withAsterisk
         aria-required
         readOnly={kind !== undefined}

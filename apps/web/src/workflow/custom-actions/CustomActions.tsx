@@ -16,7 +16,7 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The custom actions of the tenant. A second dialog creates, changes and deletes them. */
 export const CustomActions = ({ kinds, onClose }: Props) => {
-  const { t } = useTranslation('kinds')
+  const { t } = useTranslation('customActions')
   const [dialog, setDialog] = useState<OpenDialog>()
   return (
     <Dialog title={t('title')} onClose={onClose} isConfirming={dialog !== undefined}>

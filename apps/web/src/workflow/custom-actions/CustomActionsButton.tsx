@@ -18,7 +18,7 @@ export const OwnKindsButton = ({ templates }: { templates: readonly TaskTemplate
         onPointerEnter={CustomActions.preload}
         onClick={() => setOpen(true)}
       >
-        {t('actions.ownKinds')}
+        {t('actions.custom')}
       </Button>
       {open && (
         <Suspense>

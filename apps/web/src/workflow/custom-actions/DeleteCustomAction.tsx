@@ -6,7 +6,7 @@ import { useDeleteKind } from './custom-actions.queries.ts'
 
 /** Asks before a custom action is deleted. If actions use it, the server refuses and the dialog says so. */
 export const DeleteKind = ({ kind, onClose }: { kind: TaskTemplate; onClose: () => void }) => {
-  const { t } = useTranslation(['kinds', 'workflow'])
+  const { t } = useTranslation(['customActions', 'workflow'])
   const remove = useDeleteKind()
   const confirm = () =>
     remove.mutateAsync(kind, {

@@ -8,7 +8,7 @@ import type { KindFormState } from './use-custom-action-form.ts'
 
 /** A parameter of a custom action. `place` is zero-based. */
 export const ParameterRow = ({ form, index }: { form: KindFormState; index: number }) => {
-  const { t } = useTranslation('kinds')
+  const { t } = useTranslation('customActions')
   const at = `parameters.${index}` as const
   const parameter = form.values.parameters[index]
   if (parameter === undefined) return null
@@ -38,7 +38,7 @@ export const ParameterRow = ({ form, index }: { form: KindFormState; index: numb
         data={FIELD_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
       <div className={styles.ends}>
-        <Switch label={t('must')} {...form.getInputProps(`${at}.required`, { type: 'checkbox' })} />
+        <Switch label={t('isRequired')} {...form.getInputProps(`${at}.required`, { type: 'checkbox' })} />
         <ActionIcon
           aria-label={t('removeParameter', { index: index + 1 })}
           onClick={() => form.removeListItem('parameters', index)}

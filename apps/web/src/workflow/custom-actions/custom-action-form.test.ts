@@ -53,17 +53,17 @@ test('the value of a new option is its text, and only choices have options', () 
 test('names are unique words and not reserved', () => {
   expect([' ', 'two words', '1st', 'toString', ' print-2_b '].map(wordError)).toEqual([
     'required',
-    'nameWrong',
-    'nameWrong',
+    'nameFormat',
+    'nameFormat',
     'nameReserved',
     undefined,
   ])
   const named = (name: string) => ({ ...newParameter(), name })
   const all = [named('size'), named('size '), named('note'), named('url')]
   expect(['size', 'note', 'url', ''].map((word) => parameterNameError(word, all))).toEqual([
-    'nameTwice',
+    'nameDuplicate',
     undefined,
-    'nameAdded',
+    'nameBuiltIn',
     'required',
   ])
 })

@@ -77,7 +77,7 @@ const WORD = new RegExp(WORD_PATTERN)
 /** Returns the key of the error text for a technical name. */
 export const wordError = (word: string) => {
   if (word.trim() === '') return 'required' as const
-  if (!WORD.test(word.trim())) return 'nameWrong' as const
+  if (!WORD.test(word.trim())) return 'nameFormat' as const
   // Names that all objects have, such as `constructor`, are reserved.
   return word.trim() in Object.prototype ? ('nameReserved' as const) : undefined
 }
@@ -86,7 +86,7 @@ export const wordError = (word: string) => {
 export const parameterNameError = (word: string, parameters: readonly ParameterDraft[]) => {
   const error = wordError(word)
   if (error) return error
-  if (ADDED.includes(word.trim())) return 'nameAdded' as const
+  if (ADDED.includes(word.trim())) return 'nameBuiltIn' as const
   const alike = parameters.filter(({ name }) => name.trim() === word.trim())
-  return alike.length > 1 ? ('nameTwice' as const) : undefined
+  return alike.length > 1 ? ('nameDuplicate' as const) : undefined
 }

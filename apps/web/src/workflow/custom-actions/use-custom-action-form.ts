@@ -5,7 +5,7 @@ import { draftOf, parameterNameError, wordError, type CustomActionDraft } from '
 
 /** The state of the dialog's form, with the rules of a custom action. */
 export const useKindForm = (kind: TaskTemplate | undefined, onChange: () => void) => {
-  const { t } = useTranslation('kinds')
+  const { t } = useTranslation('customActions')
   const required = (value: string) => (value.trim() === '' ? t('required') : null)
   const errorText = (error: ReturnType<typeof parameterNameError>) => (error ? t(error) : null)
   return useForm<CustomActionDraft>({

@@ -165,13 +165,13 @@ const GraphButtons = () => {
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
     <Panel position="bottom-left" className={styles.buttons}>
-      <ActionIcon variant="default" aria-label={t('transitions.nearer')} onClick={() => void zoomIn()}>
+      <ActionIcon variant="default" aria-label={t('transitions.zoomIn')} onClick={() => void zoomIn()}>
         <IconPlus {...ICON} />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label={t('transitions.farther')} onClick={() => void zoomOut()}>
+      <ActionIcon variant="default" aria-label={t('transitions.zoomOut')} onClick={() => void zoomOut()}>
         <IconMinus {...ICON} />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label={t('transitions.whole')} onClick={() => void fitView()}>
+      <ActionIcon variant="default" aria-label={t('transitions.fit')} onClick={() => void fitView()}>
         <IconMaximize {...ICON} />
       </ActionIcon>
     </Panel>

@@ -58,7 +58,7 @@ const LogEntry = ({ log }: { log: TransitionLog }) => {
       </p>
       <p className={styles.facts}>
         {nameOf(person) ?? t('log.system')} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
-        {cascadedFrom !== null && ` · ${t('log.passedOn')}`}
+        {cascadedFrom !== null && ` · ${t('log.cascaded')}`}
       </p>
       {comment && <blockquote className={styles.comment}>{comment}</blockquote>}
       {outcomes.length > 0 && (

@@ -29,7 +29,9 @@ export const ChooseAction = ({ groups, missing, comment, onComment, error, onGo,
   const some = groups.some(({ transitions }) => transitions.length > 0)
   return (
     <Stack gap="md">
-      {missing > 0 && <p className={styles.hint}>{t('run.gone', { count: missing, shown: formatCount(missing) })}</p>}
+      {missing > 0 && (
+        <p className={styles.hint}>{t('run.deleted', { count: missing, shown: formatCount(missing) })}</p>
+      )}
       <Radio.Group aria-label={t('run.choose')} value={transitionUuid} onChange={setTransition}>
         <Stack gap="sm">
           {groups.map((one) => (
@@ -52,7 +54,7 @@ export const ChooseAction = ({ groups, missing, comment, onComment, error, onGo,
       <RefusalAlert error={error} />
       <DialogButtons
         onCancel={onClose}
-        action={t('run.go')}
+        action={t('run.submit')}
         disabled={!group}
         onConfirm={() => group && onGo({ transitionUuid, uuids: group.uuids, comment: comment.trim() })}
       />

@@ -25,14 +25,14 @@ export const MyRuns = () => {
   return (
     <section className={styles.mine} aria-labelledby="my-runs">
       <h2 id="my-runs" className={styles.left}>
-        {t('run.mine')}
+        {t('run.own')}
       </h2>
       <ul className={styles.runs}>
         {runs.map((one) => (
           <RunRow key={one.uuid} run={one} onShow={() => setShown(one.uuid)} />
         ))}
       </ul>
-      <Paging page={data.page} label={t('run.minePages')} onPage={setPage} />
+      <Paging page={data.page} label={t('run.ownPages')} onPage={setPage} />
       {run && (
         <Dialog title={t('run.title')} size={600} onClose={() => setShown(undefined)}>
           {isUnderWay(run) ? <RunProgress run={run} /> : <RunResult run={run} onClose={() => setShown(undefined)} />}
@@ -51,7 +51,7 @@ const RunRow = ({ run, onShow }: { run: TransitionRun; onShow: () => void }) => 
     : [
         state === 'FAILED' && t('run.failed'),
         t('run.moved', { count: moved, shown: formatCount(moved) }),
-        skipped > 0 && t('run.notMoved', { count: skipped, shown: formatCount(skipped) }),
+        skipped > 0 && t('run.skippedCount', { count: skipped, shown: formatCount(skipped) }),
       ]
   return (
     <li className={styles.run}>

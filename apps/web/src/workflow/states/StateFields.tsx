@@ -15,7 +15,7 @@ export const StateFields = ({ form, edited }: Props) => {
     <>
       <TextInput
         label={t('states.name')}
-        description={edited ? t('states.nameStays') : undefined}
+        description={edited ? t('states.nameImmutable') : undefined}
         withAsterisk
         aria-required
         maxLength={100}

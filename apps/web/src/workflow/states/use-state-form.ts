@@ -12,7 +12,7 @@ export const useStateForm = (state: State | undefined, onChange: () => void) => 
       : { name: '', color: SUGGESTED_COLORS[0] as string, public: false, locksEditing: false },
     validate: {
       name: (name) => (name.trim() === '' ? t('required') : null),
-      color: (color) => (color === '' ? t('required') : isColor(color) ? null : t('states.colorWrong')),
+      color: (color) => (color === '' ? t('required') : isColor(color) ? null : t('states.colorFormat')),
     },
     onValuesChange: onChange,
   })

@@ -25,7 +25,8 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
     },
     validate: {
       itemFromState: required,
-      itemToState: (to, { itemFromState }) => required(to) ?? (to === itemFromState ? t('transitions.same') : null),
+      itemToState: (to, { itemFromState }) =>
+        required(to) ?? (to === itemFromState ? t('transitions.sameState') : null),
       name: required,
     },
     // A refusal may no longer apply after a change.

@@ -20,7 +20,7 @@ type Props = {
 
 /** The preview of the changes, and the button that applies them. */
 export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const follow = useFollowBulkOperation()
   const { changes } = preview
   const starting = useMutation({

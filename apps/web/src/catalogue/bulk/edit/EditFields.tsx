@@ -18,7 +18,7 @@ type Props = {
 
 /** The controls for the field, the operation, and the value of the operation. */
 export const EditFields = ({ templates, template, draft, error, onTemplate, onDraft }: Props) => {
-  const { t, i18n } = useTranslation('acts')
+  const { t, i18n } = useTranslation('bulk')
   const { operation, value, lang, find, matchCase } = draft
   const change = (some: Partial<EditDraft>) => onDraft({ ...draft, ...some })
   const fields = templates.map((one) => ({ value: one.name, label: labelOf(one, i18n.language) }))

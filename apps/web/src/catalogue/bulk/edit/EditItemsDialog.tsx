@@ -23,7 +23,7 @@ type Props = {
 
 /** Edits one field of the selected items, or of all items of the current collection or result. A preview comes before the job. */
 export const EditItemsDialog = (props: Props) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const [draft, setDraft] = useState<EditDraft>(EMPTY_EDIT)
   const { data: templates } = useQuery(templatesQuery('ITEM'))
   const count = { count: props.items.length, shown: formatCount(props.items.length) }

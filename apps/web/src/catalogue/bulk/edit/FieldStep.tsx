@@ -25,7 +25,7 @@ type Props = {
 
 /** The form step: the items, the field, and the operation. */
 export const FieldStep = ({ body, which, templates, template, draft, onChoose, onPreview, onClose }: Props) => {
-  const { t } = useTranslation(['acts', 'metadata'])
+  const { t } = useTranslation(['bulk', 'metadata'])
   const [isSubmitted, setSubmitted] = useState(false)
   const looking = useMutation({
     mutationFn: () => call(previewEdit, { body }),
@@ -33,7 +33,7 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
   })
   const error = editError(template, draft)
   const valueError = error === null ? undefined : t(`metadata:errors.${error}`)
-  const errorText = draft.operation === 'replace' && draft.find === '' ? t('edit.findNeeded') : valueError
+  const errorText = draft.operation === 'replace' && draft.find === '' ? t('edit.findRequired') : valueError
   const chooseTemplate = (name: string) => {
     const chosen = templates.find((one) => one.name === name) ?? template
     const { operation } = draft

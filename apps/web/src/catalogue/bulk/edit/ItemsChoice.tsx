@@ -14,7 +14,7 @@ export type ItemsChoiceProps = {
 
 /** Switches between the selected items and all items of the collection or the result. */
 export const ItemsChoice = ({ count, from, found, all, onAll }: ItemsChoiceProps) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   if (!from && !found) return null
   return (
     <Radio.Group
@@ -25,14 +25,14 @@ export const ItemsChoice = ({ count, from, found, all, onAll }: ItemsChoiceProps
       <Stack gap="xs" mt="xs">
         <Radio
           value="chosen"
-          label={t('edit.chosen', { count, shown: formatCount(count) })}
+          label={t('edit.selected', { count, shown: formatCount(count) })}
           disabled={count > BULK_LIMITS.uuids}
         />
         <Radio
           value="whole"
           label={
             from
-              ? t('edit.whole', { title: from.title })
+              ? t('edit.all', { title: from.title })
               : t('edit.found', { count: found?.total ?? 0, shown: formatCount(found?.total ?? 0) })
           }
         />

@@ -10,7 +10,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** The number of items that an edit changes and skips, the reasons, and the first items of both groups. */
 export const PreviewReport = ({ preview, template }: { preview: EditPreview; template: Template }) => {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation('bulk')
   const shown = useShownValue()
   const { changes, unchanged, skipped, examples, problems: errors } = preview
   const counted = (count: number) => ({ count, shown: formatCount(count) })

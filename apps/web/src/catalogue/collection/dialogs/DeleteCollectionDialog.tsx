@@ -16,7 +16,7 @@ const FIGURES = ['deletedSubcollections', 'sharedItems', 'orphanItems'] as const
 
 /** Lists the entries that a deletion removes and keeps, and asks for confirmation. @source spec 000 §2 */
 export const DeleteCollectionDialog = ({ collection, parent, onClose }: Props) => {
-  const { t } = useTranslation(['places', 'catalogue'])
+  const { t } = useTranslation(['picker', 'catalogue'])
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(removalQuery(collection.uuid))
   const leave = async () => {

@@ -15,7 +15,7 @@ type Props = {
 /** Selects the target to which a collection is moved or linked. A move removes the parent under which it is shown.
  *  @source spec 000 §2, §4 */
 export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props) => {
-  const { t } = useTranslation(['places', 'catalogue'])
+  const { t } = useTranslation(['picker', 'catalogue'])
   const navigate = useNavigate()
   const update = useUpdateCollection(collection.uuid)
   const link = useLinkCollection(collection.uuid)

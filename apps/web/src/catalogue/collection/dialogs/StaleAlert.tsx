@@ -23,7 +23,7 @@ const valuesOf = ({ customMetadataList }: Described, name: string) =>
 
 /** Shows the changes of another user who saved first, with the buttons to reload or to overwrite. */
 export const StaleAlert = ({ opened, now, templates, onReload, onOverwrite }: Props) => {
-  const { t, i18n } = useTranslation(['places', 'catalogue', 'shared'])
+  const { t, i18n } = useTranslation(['picker', 'catalogue', 'shared'])
   const changed = now ? templates.filter(({ name }) => valuesOf(now, name) !== valuesOf(opened, name)) : []
   return (
     <Alert

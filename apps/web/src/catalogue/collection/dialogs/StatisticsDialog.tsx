@@ -12,7 +12,7 @@ const FIGURES = ['collections', 'items', 'images', 'audios', 'videos', 'model3Ds
 
 /** The number of entries in the catalogue, by state. @source spec 000 §2 */
 export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation(['places', 'catalogue'])
+  const { t } = useTranslation(['picker', 'catalogue'])
   const { data, error, refetch } = useQuery(statisticsQuery)
   return (
     <Dialog title={t('catalogue:statistics.title')} size={480} onClose={onClose}>

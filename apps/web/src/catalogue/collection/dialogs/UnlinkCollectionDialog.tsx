@@ -9,7 +9,7 @@ type Props = { collection: Collection; parent: Collection; onClose: () => void }
 
 /** Unlinks a collection from the parent under which it is shown. The dialog names the remaining parents first. */
 export const UnlinkCollectionDialog = ({ collection, parent, onClose }: Props) => {
-  const { t } = useTranslation(['places', 'catalogue'])
+  const { t } = useTranslation(['picker', 'catalogue'])
   const navigate = useNavigate()
   const unlink = useUnlinkCollection(collection.uuid)
   const others = collection.parentCollectionsUuids.length - 1
@@ -23,7 +23,7 @@ export const UnlinkCollectionDialog = ({ collection, parent, onClose }: Props) =
         void navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: collection.uuid }, search: {} })
       },
     })
-  const consequence = others > 0 ? t('unlinkCollection.elsewhere', { count: others }) : t('unlinkCollection.last')
+  const consequence = others > 0 ? t('unlinkCollection.inOthers', { count: others }) : t('unlinkCollection.last')
   return (
     <ConfirmDialog
       title={t('unlinkCollection.title', names)}

@@ -33,7 +33,11 @@ export const ArrangeDialogs = ({ dialog, ...props }: ArrangeDialogProps & { dial
           },
         })
       return (
-        <ConfirmMove text={t('arrange.sure', { position })} onCancel={() => onDialog(undefined)} onConfirm={move} />
+        <ConfirmMove
+          text={t('arrange.confirmMove', { position })}
+          onCancel={() => onDialog(undefined)}
+          onConfirm={move}
+        />
       )
     }
     case 'move':

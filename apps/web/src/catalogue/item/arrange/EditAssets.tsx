@@ -50,7 +50,7 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDial
       onSubmit={save}
       onClose={() => onDialog(undefined)}
     >
-      <Text c="dimmed">{t('arrange.onlyTyped')}</Text>
+      <Text c="dimmed">{t('arrange.onlyFilled')}</Text>
       {!templates && <Skeleton height={200} />}
       {templates?.map((template) => (
         <ManyField

@@ -29,7 +29,7 @@ export const ManyField = ({ template, common, typed, onType }: Props) => {
     onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
     error: error && t(`metadata:errors.${error}`),
   }
-  const empty = common === undefined ? t('arrange.different') : ''
+  const empty = common === undefined ? t('arrange.differentValues') : ''
   const offered =
     template.type === 'BOOLEAN' ? ['false', 'true'] : template.type === 'ENUM' ? template.enumValues : null
   if (offered === null) return <TextInput placeholder={empty} {...field} />

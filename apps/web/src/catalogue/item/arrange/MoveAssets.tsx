@@ -44,7 +44,7 @@ export const MoveAssets = ({
       <Stack gap="md">
         {several && (
           <SegmentedControl
-            aria-label={t('arrange.place')}
+            aria-label={t('arrange.insert')}
             data={SIDES.map((value) => ({ value, label: t(`arrange.${value}`) }))}
             value={side}
             onChange={setSide}

@@ -40,8 +40,8 @@ export const ConflictView = ({ templates, conflict, pending, onBack, onReload, o
         <thead>
           <tr>
             <th scope="col">{t('edit.field')}</th>
-            <th scope="col">{t('edit.yours')}</th>
-            <th scope="col">{t('edit.theirs')}</th>
+            <th scope="col">{t('edit.own')}</th>
+            <th scope="col">{t('edit.savedVersion')}</th>
           </tr>
         </thead>
         <tbody>

@@ -25,7 +25,7 @@ export const KindTabs = ({ item, kind, collectionUuid }: Props) => {
     )
   }
   return (
-    <nav className={styles.kinds} aria-label={t('kindsOfMedia')}>
+    <nav className={styles.kinds} aria-label={t('mediaTypes')}>
       {kinds.map((one) => {
         const Icon = KIND_ICONS[one]
         return (

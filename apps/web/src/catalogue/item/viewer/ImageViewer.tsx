@@ -25,7 +25,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   const { t } = useTranslation('item')
   const texts = useZoomTexts()
   const service = image._links.iiif?.href
-  const position = t('place', { position: image.position, total })
+  const position = t('position', { position: image.position, total })
   const caption = <p className={styles.caption}>{image.sgtt ? `${position} — ${image.sgtt}` : position}</p>
 
   if (!image.ready || !service) {

@@ -52,7 +52,7 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       title={t('users.create')}
       form={form}
-      action={t('users.createIt')}
+      action={t('users.createSubmit')}
       error={ofAField ? null : error}
       onSubmit={submit}
       onClose={onClose}

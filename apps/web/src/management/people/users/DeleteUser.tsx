@@ -15,8 +15,8 @@ export const DeleteUser = ({ user, onClose }: { user: User; onClose: () => void 
   }
   return (
     <ConfirmDialog
-      title={t('users.deleteQuestion', { name: nameOf(user), username: user.username })}
-      text={t('users.deleteMeans')}
+      title={t('users.deleteTitle', { name: nameOf(user), username: user.username })}
+      text={t('users.deleteText')}
       action={t('users.delete')}
       destructive
       error={remove.error}

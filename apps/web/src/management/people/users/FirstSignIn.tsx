@@ -7,7 +7,7 @@ export const FirstSignIn = ({ form }: { form: UserFormState }) => {
   const { t } = useTranslation('people')
   return (
     <>
-      <Radio.Group label={t('signIn.begin')} {...form.getInputProps('begin')}>
+      <Radio.Group label={t('signIn.first')} {...form.getInputProps('begin')}>
         <Stack gap={8} mt={8}>
           <Radio value="password" label={t('signIn.byPassword')} />
           <Radio value="invitation" label={t('signIn.byInvitation')} />

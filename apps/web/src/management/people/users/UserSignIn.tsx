@@ -34,7 +34,7 @@ export const UserSignIn = ({ user }: { user: User }) => {
         ) : (
           <Group>
             <Button variant="default" loading={give.isPending} onClick={() => give.mutate(user.uuid)}>
-              {t('signIn.makeLink')}
+              {t('signIn.createLink')}
             </Button>
           </Group>
         )}

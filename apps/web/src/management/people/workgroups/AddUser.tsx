@@ -46,7 +46,7 @@ export const AddUser = ({ membership }: { membership: ReturnType<typeof useMembe
         loading={membership.pending}
         onClick={() => chosen && membership.add(chosen, { onSuccess: () => setChosen(null) })}
       >
-        {t('workgroups.addIt')}
+        {t('workgroups.addSubmit')}
       </Button>
     </Group>
   )

@@ -30,7 +30,7 @@ export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {
       title={t('workgroups.create')}
       size={440}
       form={form}
-      action={t('workgroups.createIt')}
+      action={t('workgroups.createSubmit')}
       error={create.error}
       onSubmit={submit}
       onClose={onClose}

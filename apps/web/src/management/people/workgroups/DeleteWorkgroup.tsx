@@ -14,8 +14,8 @@ export const DeleteWorkgroup = ({ workgroup, onClose }: { workgroup: Workgroup; 
   }
   return (
     <ConfirmDialog
-      title={t('workgroups.deleteQuestion', { name: workgroup.name })}
-      text={t('workgroups.deleteMeans', { count: workgroup.counter })}
+      title={t('workgroups.deleteTitle', { name: workgroup.name })}
+      text={t('workgroups.deleteText', { count: workgroup.counter })}
       action={t('workgroups.delete')}
       destructive
       error={remove.error}
