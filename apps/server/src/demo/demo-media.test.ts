@@ -24,7 +24,7 @@ const assetsOf = async (person: TestPerson, uuid: string, assetType: AssetType):
   }
 }
 
-test('the demo has a bell to hear and to see, and a vessel to turn', async () => {
+test('the demo imports an audio recording, a video and a 3D model', async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
   // The demo content belongs to a tenant name that tests cannot create, so this tenant is renamed for a moment.

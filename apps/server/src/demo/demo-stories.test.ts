@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the stories of the demo are made once, each when all of its pictures are there, and then their series', async () => {
+test('each demo story is created once, when all of its images exist, and then the series', async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
   const { stories, series } = demoTenants[0]!
