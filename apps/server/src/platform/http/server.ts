@@ -85,19 +85,7 @@ export const createServer = async (
     closeUnreadBody(request, reply)
     return compressJson(request, reply, payload)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 500 || reply.elapsedTime > 1000) {
-      request.log.warn(
-        {
-          method: request.method,
-          url: loggable(request.url),
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-        },
-        'answered',
-      )
-    }
-  })
+  app.addHook('onResponse', async (request, reply) => logSlowAnswer(request, reply))
   app.addHook('preValidation', async ({ params, query, body }) => {
     if (!isStorable([params, query, body])) throw new Refusal('badRequest', { detail: UNSTORABLE })
   })
@@ -114,6 +102,14 @@ export const createServer = async (
       .send(JSON.stringify(problemOf(new Refusal('notFound')))),
   )
   return app
+}
+
+/* Logs failed responses, and those that took more than a second. */
+const logSlowAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
+  const { statusCode: status, elapsedTime } = reply
+  if (status < 500 && elapsedTime <= 1000) return
+  const { method, url } = request
+  request.log.warn({ method, url: loggable(url), status, ms: Math.round(elapsedTime) }, 'answered')
 }
 
 /** Maximum time in ms for responses in progress when the process is asked to stop. */
