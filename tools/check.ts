@@ -83,6 +83,14 @@ export const CHECKS: readonly Check[] = [
   },
   { name: 'texts in both languages', run: checkTexts },
   { name: 'size of the files that the browser loads', run: checkBudgets },
+  {
+    name: 'linear patterns',
+    run: program({
+      command: 'node',
+      args: ['--disable-warning=ExperimentalWarning', 'tools/checks/patterns.ts'],
+      reads: { name: 'patterns', pattern: /(\d+) patterns/ },
+    }),
+  },
   { name: 'lock file', run: checkLockFile },
   { name: 'files and tests that documents name', run: checkDocs },
   { name: 'plain words', run: checkWords },

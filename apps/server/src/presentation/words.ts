@@ -38,11 +38,18 @@ const valuesOf = ({ type }: TemplateRow, values: Values): Words => {
   return words
 }
 
-const LICENCE = /^https?:\/\/(creativecommons\.org\/(?:licenses|publicdomain)|rightsstatements\.org\/vocab)\/\S+$/
+const REGISTRIES = [
+  'http://creativecommons.org/licenses/',
+  'http://creativecommons.org/publicdomain/',
+  'http://rightsstatements.org/vocab/',
+]
 
 /** Returns the licence that one of the fields contains as an address. Both registries use `http` in their addresses. */
 export const licenceIn = (metadata: Metadata): string | undefined =>
   Object.values(metadata)
     .flat()
-    .find(({ value }) => LICENCE.test(value))
-    ?.value.replace(/^https:/, 'http:')
+    .map(({ value }) => value.replace(/^https:/, 'http:'))
+    .find((value) => !/\s/.test(value) && REGISTRIES.some((registry) => startsBelow(value, registry)))
+
+const startsBelow = (value: string, registry: string): boolean =>
+  value.startsWith(registry) && value.length > registry.length

@@ -23,10 +23,10 @@ export const readTarget = <Template extends Named>(
  *  @returns undefined if the header contains no known language */
 export const readHeader = (header: string): { name: string; lang: string } | undefined => {
   const whole = header.trim()
-  const mark = OPENING[whole.at(-1) ?? ''] ?? '@'
-  const start = whole.lastIndexOf(mark)
+  const opening = OPENING[whole.at(-1) ?? ''] ?? '@'
+  const start = whole.lastIndexOf(opening)
   const name = whole.slice(0, Math.max(0, start)).trim()
-  const text = mark === '@' ? whole.slice(start + 1) : whole.slice(start + 1, -1).trim()
+  const text = opening === '@' ? whole.slice(start + 1) : whole.slice(start + 1, -1).trim()
   const lang = start < 0 || name === '' ? undefined : languageOf(text)
   return lang === undefined ? undefined : { name, lang }
 }

@@ -10,16 +10,33 @@ export const identifyText = (text: string): Content => {
   return modelText(text) ?? { type: 'other', found: 'text' }
 }
 
-const OBJECT_LINE = /^(#.*|\s*|(v|vn|vt|vp|f|o|g|s|l|p|mtllib|usemtl|usemap|cstype|lod)(\s.*)?)$/
+/** First words of the lines of an object. */
+const OBJECT_WORDS = new Set([
+  'v',
+  'vn',
+  'vt',
+  'vp',
+  'f',
+  'o',
+  'g',
+  's',
+  'l',
+  'p',
+  'mtllib',
+  'usemtl',
+  'usemap',
+  'cstype',
+  'lod',
+])
+const isObjectLine = (line: string): boolean =>
+  line.startsWith('#') || line.trim() === '' || OBJECT_WORDS.has(line.split(/\s/, 1)[0] ?? '')
 
 /** Identifies the two Wavefront formats by their lines: each begins with a keyword of the format. */
 const modelText = (text: string): Content | undefined => {
   if (/^[ \t]*newmtl\s+\S/m.test(text)) return { type: 'other', found: 'mtl', mediaType: 'model/mtl' }
   // The last line may be truncated.
   const lines = text.split(/\r?\n|\r/).slice(0, -1)
-  const isObject =
-    lines.some((line) => /^(v(\s+[-+.\deE]+){3}|mtllib\s+\S)/.test(line)) &&
-    lines.every((line) => OBJECT_LINE.test(line))
+  const isObject = lines.some((line) => /^(v(\s+[-+.\deE]+){3}|mtllib\s+\S)/.test(line)) && lines.every(isObjectLine)
   return isObject ? { type: 'other', found: 'obj', mediaType: 'model/obj' } : undefined
 }
 

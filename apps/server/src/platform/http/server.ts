@@ -169,8 +169,13 @@ const CODES: Record<number, RefusalCode> = {
 }
 
 // The form parser sets no codes for these errors: a missing end, a missing boundary, or one above 256 bytes.
-const BROKEN_FORM =
-  /^(Unexpected end of multipart data|\w+ terminated early due to unexpected end of multipart data|Multipart: Boundary not found|The needle cannot )/
+const BROKEN_FORM = [
+  'Unexpected end of multipart data',
+  'Preamble terminated early due to unexpected end of multipart data',
+  'Part terminated early due to unexpected end of multipart data',
+  'Multipart: Boundary not found',
+  'The needle cannot ',
+]
 
 /* Translates errors of Fastify and its plugins, and violated constraints, into refusals. */
 const refusalOf = (error: FastifyError): Refusal | undefined => {
@@ -182,7 +187,7 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
     }))
     return new Refusal('badRequest', { detail: error.message, errors })
   }
-  if (BROKEN_FORM.test(error.message))
+  if (BROKEN_FORM.some((start) => error.message.startsWith(start)))
     return new Refusal('badRequest', { detail: 'The multipart form is incomplete or damaged.' })
   const code = error.statusCode === undefined ? undefined : CODES[error.statusCode]
   return refusalOfError(error) ?? (code && new Refusal(code))

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+
+type Found =
+  | { status: 'safe' }
+  | { status: 'unknown'; error: { kind: string } }
+  | { status: 'vulnerable'; complexity: { summary: string }; attack: { pattern: string } }
+type Recheck = { checkSync: (source: string, flags: string, options: { timeout: number }) => Found }
+
+// The build in JavaScript needs neither Java nor a program of one system. It is CommonJS without types of its own.
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as Recheck
+
+/** Longer than the slowest pattern takes on a busy machine, ms. A pattern that takes longer is a problem: simplify it. */
+const TIMEOUT = 60_000
+
+parentPort?.on('message', ({ source, flags }: { source: string; flags: string }) => {
+  const found = checkSync(source, flags, { timeout: TIMEOUT })
+  parentPort?.postMessage(found.status === 'safe' ? undefined : reasonOf(found))
+})
+
+const reasonOf = (found: Exclude<Found, { status: 'safe' }>): string =>
+  found.status === 'unknown'
+    ? `it cannot be analysed (${found.error.kind})`
+    : `${found.complexity.summary}, for example ${found.attack.pattern}`
