@@ -39,7 +39,7 @@ export const ActionList = ({ transition, tasks, templates, onDialog }: Props) =>
   }
   const step = (uuid: string, index: number) => {
     move(uuid, index)
-    setAnnouncement(t('actions.moved', { name: titleOf(uuid), index: index + 1, of: uuids.length }))
+    setAnnouncement(t('actions.moved', { name: titleOf(uuid), position: index + 1, of: uuids.length }))
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { FIELD_TYPES, type FieldType } from './custom-action-form.ts'
 import styles from './CustomActions.module.css'
 import type { KindFormState } from './use-custom-action-form.ts'
 
-/** A parameter of a custom action. `place` is zero-based. */
+/** A parameter of a custom action. `index` is zero-based. */
 export const ParameterRow = ({ form, index }: { form: KindFormState; index: number }) => {
   const { t } = useTranslation('customActions')
   const at = `parameters.${index}` as const
@@ -14,7 +14,7 @@ export const ParameterRow = ({ form, index }: { form: KindFormState; index: numb
   if (parameter === undefined) return null
   return (
     <fieldset className={styles.parameter}>
-      <legend>{t('parameter', { index: index + 1 })}</legend>
+      <legend>{t('parameter', { position: index + 1 })}</legend>
       <TextInput
         label={t('label')}
         withAsterisk
@@ -40,7 +40,7 @@ export const ParameterRow = ({ form, index }: { form: KindFormState; index: numb
       <div className={styles.ends}>
         <Switch label={t('isRequired')} {...form.getInputProps(`${at}.required`, { type: 'checkbox' })} />
         <ActionIcon
-          aria-label={t('removeParameter', { index: index + 1 })}
+          aria-label={t('removeParameter', { position: index + 1 })}
           onClick={() => form.removeListItem('parameters', index)}
         >
           <IconTrash size={16} stroke={1.6} aria-hidden />
