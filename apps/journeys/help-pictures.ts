@@ -9,7 +9,7 @@ import { findTransitionsByResourceType } from '@pressmark/contract/workflow/tran
 import sharp from 'sharp'
 import { launch, VISITOR } from '../../tools/harness/browser.ts'
 import { signedIn, type Calls } from './support/fixtures/calls.ts'
-import { untilDrawn } from './support/pixels/drawn.ts'
+import { waitForDemoImages } from './support/pixels/drawn.ts'
 import { repository } from '../../tools/harness/repository.ts'
 import { createProduct } from '../../tools/harness/product.ts'
 import { LOCALES } from './support/screens/looks.ts'
@@ -181,7 +181,7 @@ try {
     editor: await signedIn(product.address(), 'editor'),
     admin: await signedIn(product.address(), 'admin'),
   }
-  await untilDrawn(people.editor)
+  await waitForDemoImages(people.editor)
   const { _embedded } = await people.editor.call(findAllItems, { query: { size: 1000 } })
   const item = _embedded.culturalItems.find(({ sgtt }) => sgtt.startsWith('Portolano'))
   if (!item) throw new Error('The demo has no portolano')

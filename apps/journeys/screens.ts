@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { launch, VISITOR } from '../../tools/harness/browser.ts'
 import { signedIn, type Calls } from './support/fixtures/calls.ts'
-import { untilDrawn } from './support/pixels/drawn.ts'
+import { waitForDemoImages } from './support/pixels/drawn.ts'
 import { createProduct } from '../../tools/harness/product.ts'
 import { DESKTOP, LOCALES, PHONE } from './support/screens/looks.ts'
 import { screens } from './support/screens/screens.ts'
@@ -19,12 +19,18 @@ try {
   await product.start()
   const calls = await signedIn(product.address(), 'editor')
   const fixtures = await createFixtures(calls)
-  await untilDrawn(calls)
+  await waitForDemoImages(calls)
   for (const [language, locale] of Object.entries(LOCALES) as [Language, string][]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, device] of Object.entries({ 1440: DESKTOP, 390: PHONE })) {
         const options = { ...VISITOR, ...device, locale, colorScheme, baseURL: product.address() }
-        await takeAll(browser, { options, language, calls, fixtures, name: `${size}-${colorScheme}-${language}` })
+        await takeScreenshots(browser, {
+          options,
+          language,
+          calls,
+          fixtures,
+          name: `${size}-${colorScheme}-${language}`,
+        })
       }
     }
   }
@@ -34,7 +40,7 @@ try {
   await product.remove()
 }
 
-type Taking = {
+type ScreenshotOptions = {
   options: Parameters<Browser['newContext']>[0]
   language: Language
   calls: Calls
@@ -42,7 +48,10 @@ type Taking = {
   name: string
 }
 
-async function takeAll(of: Browser, { options, language, calls, fixtures, name: lookName }: Taking): Promise<void> {
+async function takeScreenshots(
+  of: Browser,
+  { options, language, calls, fixtures, name: lookName }: ScreenshotOptions,
+): Promise<void> {
   for (const { name, as, show } of screens(fixtures)) {
     const context = await of.newContext({ ...options, ...(as && { storageState: await calls.storageState() }) })
     const page = await context.newPage()

@@ -54,9 +54,9 @@ test('items and collections of the results have pages, show changes of others an
     .getByRole('button', { name: 'Page 2' })
   await second.click()
   await expect(second).toHaveAttribute('aria-current', 'page')
-  await expect(dialog.getByText(`16–${BOXES + 1} of ${BOXES + 1}`), 'fifteen to a page').toBeVisible()
+  await expect(dialog.getByText(`16–${BOXES + 1} of ${BOXES + 1}`), '15 items on a page').toBeVisible()
   await dialog.getByRole('searchbox').fill(`${word} folder`)
-  await expect(dialog.getByText('No collections found'), 'it cannot go below itself').toBeVisible()
+  await expect(dialog.getByText('No collections found'), 'a collection cannot move into itself').toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const connected = waitForEventStream(page)
@@ -75,12 +75,12 @@ test('items and collections of the results have pages, show changes of others an
 
   await connected
   await add(FOUND + 1)
-  await expect(cards(page), 'what somebody else adds is found').toHaveCount(FOUND + 1 - 20)
+  await expect(cards(page), 'an item that another editor adds is found').toHaveCount(FOUND + 1 - 20)
 
   await page.goto(`/ui/catalog/results?searchTerm=${word}-target`)
   await folders.first().click()
   await expect(dialog.getByText(`${word}-target`).first()).toBeVisible()
-  await expect(dialog.getByRole('textbox'), 'read-only at first').toHaveCount(0)
+  await expect(dialog.getByRole('textbox'), 'initially read-only').toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   await page.goto(`/ui/catalog/results?searchTerm=${word}+leaf+05`)
@@ -95,9 +95,7 @@ test('items and collections of the results have pages, show changes of others an
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(`Item moved successfully to ${word}-target`)).toBeVisible()
   await page.getByRole('link', { name: `${word} Leaf 05` }).click()
-  await expect(page, 'it opens below the collection that it is in now').toHaveURL(
-    new RegExp(`/${target}/cultural-item/`),
-  )
+  await expect(page, 'the item opens in its new collection').toHaveURL(new RegExp(`/${target}/cultural-item/`))
 })
 
 test('an item shows its collections and state, is shared and enlarged, and is moved', async ({
@@ -155,7 +153,7 @@ test('an item shows its collections and state, is shared and enlarged, and is mo
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Move to a collection' }).click()
   await dialog.getByRole('searchbox').fill(suffix)
-  await expect(dialog.getByRole('radio'), 'all but the one that it leaves').toHaveCount(2)
+  await expect(dialog.getByRole('radio'), 'all collections except the current one').toHaveCount(2)
   await dialog.getByRole('radio', { name: `Away ${suffix}` }).check()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(`Item moved successfully to Away ${suffix}`)).toBeVisible()

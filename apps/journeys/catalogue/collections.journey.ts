@@ -46,7 +46,7 @@ test('a collection is created, read, edited, linked, moved and unlinked', async 
     .getByRole('button', { name: 'Drawer' })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('textbox'), 'read-only at first').toHaveCount(0)
+  await expect(dialog.getByRole('textbox'), 'initially read-only').toHaveCount(0)
   await dialog.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('')
   await dialog.getByRole('textbox', { name: 'Title' }).blur()
@@ -176,7 +176,7 @@ test('two people edit a collection, and the second sees the conflict and reloads
       removeParentCollectionsUuids: [from],
     },
   })
-  await expect(cards(page), 'what somebody else moves away leaves the screen').toHaveCount(1)
+  await expect(cards(page), 'an item that another editor moves disappears').toHaveCount(1)
 })
 
 test('the strip of collections has pages if there are more than a page holds', async ({ sessions, openPage }) => {

@@ -56,7 +56,7 @@ test('by keyboard only, metadata are read, changed and saved, with a question be
   await viewAll.focus()
   await page.keyboard.press('Enter')
   const reading = page.getByRole('dialog', { name: 'All metadata' })
-  await expect(reading.getByRole('textbox'), 'read-only at first').toHaveCount(0)
+  await expect(reading.getByRole('textbox'), 'initially read-only').toHaveCount(0)
   await expect(reading.getByRole('button', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('Enter')
   const editing = page.getByRole('dialog', { name: 'Edit metadata' })
@@ -70,13 +70,13 @@ test('by keyboard only, metadata are read, changed and saved, with a question be
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Discard and close?' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(title, 'kept').toHaveValue('Keyed codex')
+  await expect(title, 'the input is kept').toHaveValue('Keyed codex')
   await isAccessible(page)
   await editing.getByRole('button', { name: 'Save' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Item Updated successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Keyed codex' })).toBeVisible()
-  await expect(viewAll, 'the focus goes back to where it came from').toBeFocused()
+  await expect(viewAll, 'the focus returns to the button').toBeFocused()
 })
 
 test('images are ordered by mouse, touch, keys and number after a confirmation', async ({ sessions, openPage }) => {
@@ -96,7 +96,7 @@ test('images are ordered by mouse, touch, keys and number after a confirmation',
   await expect.poll(album.order).toBe('Seal Front Recto Verso')
 
   await expect(panel.getByRole('checkbox').first()).toHaveAccessibleName('Select Seal, position 1')
-  await expect(dialog, 'the focus is given back by then').toBeHidden()
+  await expect(dialog, 'the focus has returned').toBeHidden()
   await dragByKeys(handle('Seal'), ['ArrowRight', 'ArrowRight'], 'Seal: position 3 of 4')
   await expect(dialog.getByText('Are you sure to move to 3 position?')).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm' }).focus()
@@ -116,16 +116,16 @@ test('images are ordered by mouse, touch, keys and number after a confirmation',
     await expect(panel.getByRole('checkbox').first()).toHaveAccessibleName(`Select ${title}, position 1`)
     await expect(dialog).toBeHidden()
   }
-  const touched = await openPage({ as: 'editor', hasTouch: true })
-  await touched.goto(album.address)
-  await touched.getByRole('button', { name: 'Arrange' }).click()
-  const target = await boxOf(touched.getByRole('checkbox', { name: /^Select Verso,/ }))
+  const touchPage = await openPage({ as: 'editor', hasTouch: true })
+  await touchPage.goto(album.address)
+  await touchPage.getByRole('button', { name: 'Arrange' }).click()
+  const target = await boxOf(touchPage.getByRole('checkbox', { name: /^Select Verso,/ }))
   await dragByTouch(
-    touched.getByRole('button', { name: /^Move Seal,/ }),
+    touchPage.getByRole('button', { name: /^Move Seal,/ }),
     { x: target.x + 60, y: target.y + 60 },
     'Seal: position 3 of 4',
   )
-  await touched.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await touchPage.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(album.order).toBe('Front Recto Seal Verso')
   await expect(panel.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
 
@@ -158,7 +158,7 @@ test('several images are edited and deleted at once, and the history reverts a c
   await isAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.poll(album.order).toBe('Front Leaf Leaf Leaf')
-  await expect(dialog, 'what was chosen is chosen until the dialog is gone').toBeHidden()
+  await expect(dialog, 'the selection stays until the dialog is closed').toBeHidden()
 
   await panel.getByRole('checkbox', { name: /^Select Leaf, position 2/ }).check()
   await panel.getByRole('button', { name: 'Delete' }).click()
@@ -175,8 +175,8 @@ test('several images are edited and deleted at once, and the history reverts a c
   await change.getByRole('button', { name: /^Revert/ }).click()
   await expect(page.getByText('The change was reverted')).toBeVisible()
   expect(await album.order()).toBe('Front Verso Leaf')
-  const ofDeleted = history.getByRole('listitem').filter({ has: page.locator('del', { hasText: 'Recto' }) })
-  await expect(ofDeleted.getByRole('button'), 'what lies in the bin is restored first').toHaveCount(0)
+  const deletion = history.getByRole('listitem').filter({ has: page.locator('del', { hasText: 'Recto' }) })
+  await expect(deletion.getByRole('button'), 'items in the bin are restored first').toHaveCount(0)
 })
 
 test('two people change the same item, and the second sees both versions and reloads or overwrites', async ({

@@ -54,11 +54,11 @@ test('a card shows the progress of its processing', async ({ sessions, openPage 
   const calls = await sessions('editor')
   const { collection, pictured, empty, emptyTitle } = await addTwoItems(calls)
   const answer = await calls.call(findItemImportsByUuids, { query: { uuid: [pictured.uuid] } })
-  const half = { ...answer._embedded.culturalItems[0]!, uuid: empty, progress: 0.42 }
-  const overall = { ...half.overall, importState: 'IN_PROGRESS' }
+  const halfDone = { ...answer._embedded.culturalItems[0]!, uuid: empty, progress: 0.42 }
+  const overall = { ...halfDone.overall, importState: 'IN_PROGRESS' }
   const page = await openPage({ as: 'editor' })
   await page.route(`**${findItemImportsByUuids.path}?*`, (route) =>
-    route.fulfill({ json: { ...answer, _embedded: { culturalItems: [{ ...half, overall }] } } }),
+    route.fulfill({ json: { ...answer, _embedded: { culturalItems: [{ ...halfDone, overall }] } } }),
   )
   await page.goto(`/ui/catalog/${collection}`)
   const card = cards(page).filter({ hasText: emptyTitle })

@@ -28,7 +28,10 @@ test('by keyboard only, facets narrow the results and are part of the address', 
   await page.keyboard.press('Space')
   await expect(titles(page)).toHaveText([fixtures.pictured.title])
   await expect(page).toHaveURL(/media=/)
-  await expect(media.getByRole('checkbox', { name: /Without media/ }), 'its own counts stay').not.toBeChecked()
+  await expect(
+    media.getByRole('checkbox', { name: /Without media/ }),
+    'the counts of the facet itself stay',
+  ).not.toBeChecked()
   await expect(media.getByRole('checkbox', { name: /Without media/ }).locator('xpath=..')).toContainText('25')
   await expect(page.getByRole('group', { name: 'Author' })).toContainText('Anonymous of the shelf')
 
@@ -187,7 +190,10 @@ test('the palette opens screens, collections and items, and offers permitted act
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   const field = palette.getByRole('combobox')
   await expect(field).toBeFocused()
-  await expect(palette.getByRole('option', { name: 'Management' }), 'an editor manages nothing').toHaveCount(0)
+  await expect(
+    palette.getByRole('option', { name: 'Management' }),
+    'an editor has no administration screens',
+  ).toHaveCount(0)
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('shelf jour')
   await expect(palette.getByRole('option', { name: fixtures.title })).toBeVisible()
@@ -217,7 +223,7 @@ test('the palette opens screens, collections and items, and offers permitted act
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Segnatura' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog'), 'not over another dialog').toHaveCount(1)
+  await expect(page.getByRole('dialog'), 'the palette does not open over a dialog').toHaveCount(1)
 })
 
 test('a screen that loads while the palette is open does not take the focus', async ({ fixtures, openPage }) => {

@@ -45,7 +45,7 @@ test('by keyboard only, items are selected and moved to another collection', asy
   await keyboard.press('Enter')
   await expect(page.getByText('2 items moved successfully to By key, later')).toBeVisible()
   await expect(cards(page)).toHaveCount(2)
-  await expect(page.getByRole('checkbox', { name: 'Select all' }), 'the focus stays near').toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'Select all' }), 'the focus stays in the list').toBeFocused()
   const where = await Promise.all(uuids.map(parents))
   expect(where.filter(([parent]) => parent === to)).toHaveLength(2)
 })
@@ -76,9 +76,12 @@ test('select all covers every page, and items unlinked from their last collectio
   const boxes = page.getByRole('checkbox', { name: /^Select Whole/ })
   await boxes.nth(1).click()
   await boxes.nth(4).click({ modifiers: ['Shift'] })
-  await expect(page.getByRole('heading', { name: '4 selected' }), 'a range').toBeVisible()
+  await expect(page.getByRole('heading', { name: '4 selected' }), 'a range is selected').toBeVisible()
   await cards(page).nth(0).getByRole('link').click()
-  await expect(page.getByRole('heading', { name: '5 selected' }), 'a card is chosen, not opened').toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: '5 selected' }),
+    'a click selects a card and does not open it',
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await expect(page.getByRole('heading', { name: '23 items' })).toBeVisible()
 
@@ -118,7 +121,7 @@ test('by touch, a long press and taps select items, which are then moved', async
   await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 20, y: y - 60 }] })
   await expect(page.getByRole('heading', { name: '1 selected' })).toBeVisible()
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect(page.getByRole('heading', { name: '1 selected' }), 'letting go is no tap').toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 selected' }), 'the end of a press is not a tap').toBeVisible()
   await expect(page).toHaveURL(`/ui/catalog/${from}`)
   await cards(page).nth(2).getByRole('link').tap()
   await expect(page.getByRole('heading', { name: '2 selected' })).toBeVisible()

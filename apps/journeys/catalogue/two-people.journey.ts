@@ -23,7 +23,7 @@ test('an item added by one person is announced to another, who reloads the list 
   await add('Second sheet')
   const notice = other.getByRole('button', { name: '2 new item(s) has been added' })
   await expect(notice).toBeVisible()
-  await expect(other.getByRole('link', { name: 'First sheet' }), 'not before it is wanted').toHaveCount(0)
+  await expect(other.getByRole('link', { name: 'First sheet' }), 'the list changes only after the click').toHaveCount(0)
   await notice.click()
   await expect(other.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(2)
   await expect(notice).toHaveCount(0)

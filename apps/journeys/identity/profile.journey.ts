@@ -55,8 +55,8 @@ test('a password change needs the old password and signs other browsers out', as
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await openPage({ allow: [WRONG_PASSWORD] })
     await enter(page, username)
-    const elsewhere = await openPage({ allow: [/401 \(Unauthorized\)/] })
-    await enter(elsewhere, username)
+    const otherPage = await openPage({ allow: [/401 \(Unauthorized\)/] })
+    await enter(otherPage, username)
     const data = page.getByRole('region', { name: 'Personal data' })
     const fill = async (old: string, fresh: string, again: string) => {
       await data.getByRole('textbox', { name: 'Old password' }).fill(old)
@@ -76,7 +76,7 @@ test('a password change needs the old password and signs other browsers out', as
     await data.getByRole('button', { name: 'Change password' }).click()
     await fill(TEMPORARY_PASSWORD, ANOTHER, ANOTHER)
     await expect(page.getByText('Password changed successfully.')).toBeVisible()
-    await expect(elsewhere, 'led there by itself').toHaveURL(/\/ui\/login/)
+    await expect(otherPage, 'redirected automatically').toHaveURL(/\/ui\/login/)
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page).toHaveURL(/\/ui\/login/)
     await enter(page, username, ANOTHER)
@@ -109,8 +109,8 @@ test('a profile picture is cropped, saved and removed', async ({ sessions, openP
 
 test('a person sees the sessions of the account and ends one', async ({ sessions, openPage }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-    const elsewhere = await openPage({ allow: [/401 \(Unauthorized\)/] })
-    await enter(elsewhere, username)
+    const otherPage = await openPage({ allow: [/401 \(Unauthorized\)/] })
+    await enter(otherPage, username)
     const page = await openPage()
     await enter(page, username)
     const own = page.getByRole('region', { name: 'Active sessions' }).getByRole('listitem')
@@ -119,7 +119,7 @@ test('a person sees the sessions of the account and ends one', async ({ sessions
     await own.getByRole('button', { name: /^Sign out/ }).click()
     await expect(page.getByText('Session ended')).toBeVisible()
     await expect(own).toHaveCount(1)
-    await expect(elsewhere, 'led there by itself').toHaveURL(/\/ui\/login/)
+    await expect(otherPage, 'redirected automatically').toHaveURL(/\/ui\/login/)
   })
 })
 

@@ -143,7 +143,7 @@ for (const { language, error } of [
       await page.locator('[name=password]').fill(TEMPORARY_PASSWORD)
       await page.locator('[type=submit]').click()
       await expect(page.getByRole('alert')).toHaveText(error)
-      await expect(page, 'the right password waits as well').toHaveURL('/ui/login')
+      await expect(page, 'the right password is delayed too').toHaveURL('/ui/login')
       await checkAccessibility(page, 'too many attempts')
     })
   })

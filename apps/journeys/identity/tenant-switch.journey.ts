@@ -13,12 +13,12 @@ const menuOf = (page: Page, name: string) => page.getByRole('button', { name: ne
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Makes a person an administrator of the second organisation as well. */
-const joinValverde = async ({ call }: Calls, administrator: string): Promise<void> => {
+const addToSecondTenant = async ({ call }: Calls, administrator: string): Promise<void> => {
   const { _embedded } = await call(listTenants, { query: { searchTerm: 'valverde' } })
   await call(updateTenant, { params: { id: _embedded.tenants[0]!.id }, body: { administrator } })
 }
 
-const openChange = async (page: Page, surname: string) => {
+const openSwitchDialog = async (page: Page, surname: string) => {
   await menuOf(page, surname).click()
   await page.getByRole('menuitem', { name: 'Change organisation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change organisation' })
@@ -33,13 +33,13 @@ test('a member of two organisations switches between them and stays signed in', 
 }) => {
   const admin = await sessions('admin')
   await withTemporaryUser(admin, async ({ username, surname }) => {
-    await joinValverde(admin, username)
+    await addToSecondTenant(admin, username)
     const page = await openPage()
     await page.goto('/ui/login')
     await signIn(page, username, TEMPORARY_PASSWORD)
     await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
 
-    const dialog = await openChange(page, surname)
+    const dialog = await openSwitchDialog(page, surname)
     await expect(dialog.getByRole('radio', { name: 'Musei Civici di Montefiore' })).toBeChecked()
     await expect(dialog.getByText('Current organisation')).toBeVisible()
     // Confirm on the current organisation only closes the dialog.
@@ -47,13 +47,13 @@ test('a member of two organisations switches between them and stays signed in', 
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
 
-    await openChange(page, surname)
+    await openSwitchDialog(page, surname)
     await dialog.getByRole('radio', { name: /Valverde/ }).check()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
 
-    await openChange(page, surname)
+    await openSwitchDialog(page, surname)
     await dialog.getByRole('radio', { name: /Valverde/ }).check()
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)

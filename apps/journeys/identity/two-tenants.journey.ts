@@ -68,7 +68,7 @@ test('the second organisation cannot see the content of the first', async ({
   const { context } = await sessions('editor')
   const { uuid, image } = fixtures.pictured
   for (const address of addressesOf(image))
-    expect((await context.get(new URL(address).pathname)).status(), 'at home it is there').toBe(200)
+    expect((await context.get(new URL(address).pathname)).status(), 'the item is visible in its own tenant').toBe(200)
   const item = (await (await context.get(`/meta/culturalItems/${uuid}`)).json()) as Item
 
   const page = await openPage({ allow: NOT_FOUND })

@@ -19,7 +19,7 @@ const IMAGES = 11
 
 /** Fills every list beyond one page. With the administrator and the default workgroups there are 22 people and 23 workgroups.
  *  The item with images is the 22nd import. Fields of series are the last ones of the list of fields. */
-const crowd = async ({ call, context }: Calls, tenantName: string): Promise<void> => {
+const fillLists = async ({ call, context }: Calls, tenantName: string): Promise<void> => {
   for (const name of many(21, 'user')) {
     const username = `${name.replace(' ', '-')}-${tenantName}`
     await call(createUser, {
@@ -53,7 +53,7 @@ const crowd = async ({ call, context }: Calls, tenantName: string): Promise<void
     .toBe(true)
 }
 
-const turn = async (page: Page, pages: string, to: number) => {
+const pageButton = async (page: Page, pages: string, to: number) => {
   await page
     .getByRole('navigation', { name: pages })
     .getByRole('button', { name: `Page ${to}`, exact: true })
@@ -81,7 +81,7 @@ test('long lists of the administration have pages, and their addresses restore t
   await withTemporaryUser(admin, async ({ username }) => {
     const address = await createTestTenant(admin, product.address(), username)
     const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
-    await crowd(calls, new URL(address).hostname.split('.')[0]!)
+    await fillLists(calls, new URL(address).hostname.split('.')[0]!)
     const page = await openPage({ baseURL: address, storageState: await calls.storageState() })
 
     await page.goto('/ui/management')
@@ -98,7 +98,7 @@ test('long lists of the administration have pages, and their addresses restore t
     await expect(leaves.last()).toContainText('Leaf 11')
     await expect(imported.getByRole('button', { name: 'Show more' })).toHaveCount(0)
     await expect(page.getByText('1–20 of 22')).toBeVisible()
-    await turn(page, 'Pages of imports', 2)
+    await pageButton(page, 'Pages of imports', 2)
     await expect(titles).toHaveText(['Import 02', 'Import 01'])
     await page.reload()
     await expect(titles).toHaveText(['Import 02', 'Import 01'])
@@ -110,7 +110,7 @@ test('long lists of the administration have pages, and their addresses restore t
     await page.goto('/ui/management?tab=people')
     const users = page.getByRole('table', { name: 'Users' }).getByRole('row')
     await expect(users).toHaveCount(1 + 20)
-    await turn(page, 'Pages of users', 2)
+    await pageButton(page, 'Pages of users', 2)
     await expect(users).toHaveCount(1 + 2)
     await expect(users.nth(1)).toContainText('user 21')
     await page.goBack()
@@ -118,7 +118,7 @@ test('long lists of the administration have pages, and their addresses restore t
     await page.getByRole('tab', { name: 'Workgroups', exact: true }).click()
     const workgroups = page.getByRole('table', { name: 'Workgroups' }).getByRole('row')
     await expect(workgroups).toHaveCount(1 + 20)
-    await turn(page, 'Pages of workgroups', 2)
+    await pageButton(page, 'Pages of workgroups', 2)
     await expect(workgroups).toHaveCount(1 + 3)
     await expect(workgroups.last()).toContainText('Readers')
 

@@ -17,7 +17,7 @@ test('an administrator finds a failed import, sees the reason and retries it', a
   sessions,
   openPage,
 }) => {
-  const { putBack } = await failImport(await sessions('admin'), product, 'Lost and found')
+  const { restoreFile } = await failImport(await sessions('admin'), product, 'Lost and found')
   const page = await openPage({ as: 'admin' })
   // The list is requested with the name from the data of the tenant.
   const requests: string[] = []
@@ -39,7 +39,7 @@ test('an administrator finds a failed import, sees the reason and retries it', a
   await expect(page.getByRole('heading', { level: 1, name: 'Management' })).toBeVisible()
   await expect(menu(page)).toHaveAttribute('data-open')
   await page.mouse.move(700, 300)
-  await expect(menu(page), 'the menu closes when the pointer has left it').not.toHaveAttribute('data-open')
+  await expect(menu(page), 'the menu closes after the pointer has left').not.toHaveAttribute('data-open')
   await expect(page).toHaveTitle(/^Management — /)
   await page.getByLabel('State').selectOption('Error')
   await expect(page).toHaveURL('/ui/management?state=ERROR')
@@ -83,7 +83,7 @@ test('an administrator finds a failed import, sees the reason and retries it', a
   await expect(stages.nth(0).locator('svg')).toHaveCSS('color', GREEN)
   await expect(stages.nth(1).locator('svg')).toHaveCSS('color', RED)
   await expect(panel.getByText('The uploaded file no longer exists. Upload it again.')).toBeVisible()
-  await putBack()
+  await restoreFile()
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(stages).toHaveText(['MetadataDone', 'UploadDone', 'ProcessingDone', 'IndexingDone', 'OverallDone'])
   await expect(stages.locator('[data-filled]')).toHaveCount(5)

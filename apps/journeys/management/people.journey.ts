@@ -56,7 +56,7 @@ test('an administrator creates, changes and deletes a user', async ({ openPage }
   await form.getByRole('textbox', { name: 'First name' }).fill('Yara')
   await form.getByRole('textbox', { name: 'Surname' }).fill('Neri')
   await create.click()
-  await expect(form.getByText('Username exist'), 'asked once more before it is sent').toBeVisible()
+  await expect(form.getByText('Username exist'), 'a confirmation is required').toBeVisible()
   await form.getByRole('textbox', { name: 'Username' }).fill(username)
   await expect(form.getByText('Username exist')).toBeHidden()
   await form.getByRole('combobox', { name: 'Workgroups' }).press('ArrowDown')
@@ -97,7 +97,7 @@ test('an administrator creates, changes and deletes a user', async ({ openPage }
   await permission('ROLE_RESEARCHER').getByRole('switch').check()
   await expectMessage(page, 'Permissions updated successfully!')
   await page.keyboard.press('Escape')
-  await expect(page.getByText('No users match this search.'), 'by the surname of before').toBeVisible()
+  await expect(page.getByText('No users match this search.'), 'sorted by the old surname').toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill('bianchi')
   await users(page).getByRole('button', { name: 'Delete Yara Bianchi' }).click()

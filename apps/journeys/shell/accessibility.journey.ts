@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
-import { NOT_THERE, screens } from '../support/screens/screens.ts'
+import { MISSING_ITEM, screens } from '../support/screens/screens.ts'
 
 /** Placeholders of loading content: skeletons and spinners. */
-const NOT_YET = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root, output > [aria-hidden]:empty'
+const LOADING = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root, output > [aria-hidden]:empty'
 
-const softly = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
 const WIDTHS = [1920, 1024, 768, 390] as const
 
@@ -22,7 +22,7 @@ const expectNoSidewaysScrolling = async (
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
     // Floating elements are placed again a moment after a resize. A screen that is too wide stays too wide.
-    await softly
+    await softExpect
       .poll(() => page.evaluate<number>(TOO_WIDE), { message: `${name} at ${width} px, px too wide`, timeout: 3000 })
       .toBeLessThanOrEqual(0)
   }
@@ -40,12 +40,12 @@ for (const [at, { name, colorScheme, language, size }] of LOOKS.entries()) {
     const options = { colorScheme, locale: LOCALES[language], ...size }
     const pages = {
       signedOut: await openPage(options),
-      editor: await openPage({ as: 'editor', allow: [NOT_THERE], ...options }),
+      editor: await openPage({ as: 'editor', allow: [MISSING_ITEM], ...options }),
     }
     for (const { name: screen, as, top, show } of screens(fixtures)) {
       const page = pages[as ?? 'signedOut']
       await show(page, language)
-      await expect(page.locator(NOT_YET)).toHaveCount(0)
+      await expect(page.locator(LOADING)).toHaveCount(0)
       expect.soft(await axeViolations(page, top ? `[role=${top}]` : 'html'), screen).toEqual([])
       if (resized) await expectNoSidewaysScrolling(page, screen, size.viewport)
     }

@@ -11,7 +11,7 @@ import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard and close?' })
-const clickBeside = (page: Page) => page.mouse.click(5, 5)
+const clickOutside = (page: Page) => page.mouse.click(5, 5)
 const addOwnCollection = async (calls: Calls) =>
   addCollection(calls, `Dialogs ${randomUUID().slice(0, 8)}`, (await calls.call(findRoot)).uuid)
 
@@ -31,7 +31,7 @@ test('a form survives a click outside, asks before it discards input, and sends 
   const form = page.getByRole('dialog', { name: /^Create collection/ })
   const title = form.getByRole('textbox', { name: 'Title' })
   await title.fill('Half an idea')
-  await clickBeside(page)
+  await clickOutside(page)
   await expect(title).toHaveValue('Half an idea')
   await expect(question(page)).toBeHidden()
 
@@ -43,7 +43,7 @@ test('a form survives a click outside, asks before it discards input, and sends 
   ]) {
     await leave()
     await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused()
-    await clickBeside(page)
+    await clickOutside(page)
     await page.keyboard.press('Escape')
     await expect(question(page)).toBeHidden()
     await expect(title).toHaveValue('Half an idea')
@@ -91,7 +91,7 @@ test('a click outside a dialog does not stop an upload or lose a chosen file', a
   const releaseReplace = await delayResponse(page, replaceImage.method, `**${replaceImage.path}`)
   await replace.getByRole('button', { name: 'Confirm' }).click()
   await expect(replace.getByRole('progressbar')).toBeVisible()
-  await clickBeside(page)
+  await clickOutside(page)
   await expect(replace.getByRole('progressbar')).toBeVisible()
   await releaseReplace()
   await expect(replace).toBeHidden()
@@ -100,12 +100,12 @@ test('a click outside a dialog does not stop an upload or lose a chosen file', a
   const pressmark = `Beside ${randomUUID().slice(0, 8)}`
   await describeItem(page, { title: 'Beside', author: 'Journeys', pressmark })
   await chooseFiles(page, [file])
-  await clickBeside(page)
+  await clickOutside(page)
   await expect(wizard(page).getByText('leaf.png')).toBeVisible()
   await upload(page, 1)
   await page.getByRole('button', { name: 'Add item' }).first().click()
   await expect(wizard(page)).toBeVisible()
-  await clickBeside(page)
+  await clickOutside(page)
   await expect(wizard(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(wizard(page)).toBeHidden()

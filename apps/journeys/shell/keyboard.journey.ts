@@ -42,7 +42,7 @@ test('by keyboard only, a person signs in, adds an item with an image, opens it 
   await keyboard.press('Enter')
 
   const browse = dialog.getByRole('button', { name: /Drop images here/ })
-  await expect(browse, 'the next step begins where the files are chosen').toBeFocused()
+  await expect(browse, 'the next step focuses the choice of files').toBeFocused()
   const fileChooser = page.waitForEvent('filechooser')
   await keyboard.press('Enter')
   const chooser = await fileChooser
@@ -51,7 +51,7 @@ test('by keyboard only, a person signs in, adds an item with an image, opens it 
   await tabTo(page, dialog.getByRole('button', { name: 'Upload 1 file' }))
   await keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(addItem, 'the focus goes back to where it came from').toBeFocused()
+  await expect(addItem, 'the focus returns to the button').toBeFocused()
 
   const notice = page.getByRole('button', { name: '1 new item(s) has been added' })
   await expect(notice).toBeVisible()
@@ -66,7 +66,7 @@ test('by keyboard only, a person signs in, adds an item with an image, opens it 
   await tabTo(page, picture(page))
   await zoomToPixels(page)
   await keyboard.press('ArrowRight')
-  await expect(picture(page), 'the arrows move the picture, not the focus').toBeFocused()
+  await expect(picture(page), 'arrow keys move the image and not the focus').toBeFocused()
 
   await tabTo(page, page.getByRole('button', { name: 'View all metadata' }))
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
@@ -91,5 +91,5 @@ test('Escape closes the wizard, asks before it discards input, and returns the f
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Discard and close?' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(wizard(page).getByRole('textbox', { name: 'Title' }), 'keep editing').toHaveValue('Half an idea')
+  await expect(wizard(page).getByRole('textbox', { name: 'Title' }), 'editing continues').toHaveValue('Half an idea')
 })

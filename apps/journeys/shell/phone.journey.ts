@@ -9,7 +9,7 @@ test('by touch, the first tap highlights a card and the second opens it', async 
   const plain = await card.screenshot()
   await card.getByRole('link').tap()
   await expect(card).toHaveAttribute('data-highlighted', 'true')
-  await expect.poll(async () => plain.equals(await card.screenshot()), 'it can be seen').toBe(false)
+  await expect.poll(async () => plain.equals(await card.screenshot()), 'the card is visible').toBe(false)
   await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
   await other.getByRole('link').tap()
   await expect(other).toHaveAttribute('data-highlighted', 'true')

@@ -56,9 +56,9 @@ test('after kill -9 of the worker during an import, the import completes', async
   const uuid = await importUnderWay(calls, fixtures, 'Struck worker')
   const worker = product.processes().find(({ command }) => command.includes('worker.ts'))
   process.kill(worker!.pid, 'SIGKILL')
-  expect(await stateOf(calls, uuid), 'it was not done yet').not.toBe('DONE')
+  expect(await stateOf(calls, uuid), 'the import is not finished').not.toBe('DONE')
   await page.goto(`/ui/catalog/${fixtures.interrupted}/cultural-item/${uuid}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Struck worker' }), 'the server goes on').toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Struck worker' }), 'the server keeps running').toBeVisible()
   await expect.poll(() => stateOf(calls, uuid), { timeout: RESTART_MS }).toBe('DONE')
   await waitForPicture(page)
 })
@@ -99,12 +99,12 @@ test('the script and the style of a screen are requested again after a failure',
   await page.goto(`/ui/catalog/results?searchTerm=${fixtures.pictured.title}`)
   await page.getByRole('link', { name: fixtures.pictured.title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
-  expect([...refused.keys()].toSorted(), 'both were refused once').toEqual(['.css', '.js'])
+  expect([...refused.keys()].toSorted(), 'both requests failed once').toEqual(['.css', '.js'])
   // The rules of a style sheet that failed to load cannot be read.
   const styles = `[...document.querySelectorAll('link[rel=stylesheet][href*="/ItemPage-"]')].map((link) => {
     try { return link.sheet.cssRules.length > 0 } catch { return false }
   })`
-  await expect.poll(() => page.evaluate(styles), 'the style is there, once').toEqual([true])
+  await expect.poll(() => page.evaluate(styles), 'the style is loaded once').toEqual([true])
 })
 
 test('a second product on the same folder ends with an error message of one sentence', async ({ product }) => {
@@ -116,7 +116,7 @@ test('a second product on the same folder ends with an error message of one sent
   expect(output.trim()).toMatch(
     /^Pressmark did not start: The folder \S+ is in use by another server \(process \d+\)\.$/,
   )
-  expect((await fetch(`${product.address()}/readyz`)).status, 'the first goes on').toBe(200)
+  expect((await fetch(`${product.address()}/readyz`)).status, 'the first product keeps running').toBe(200)
 })
 
 test('Ctrl+C stops all processes within 15 s, and an interrupted import continues after the restart', async ({
@@ -132,7 +132,7 @@ test('Ctrl+C stops all processes within 15 s, and an interrupted import continue
   const { code, signal, ms } = await product.end('SIGINT')
   expect({ code, signal }).toEqual({ code: 0, signal: null })
   expect(ms).toBeLessThan(15_000)
-  for (const pid of before) expect(() => process.kill(pid, 0), 'it is gone').toThrow('ESRCH')
+  for (const pid of before) expect(() => process.kill(pid, 0), 'the process has ended').toThrow('ESRCH')
   await expect(fetch(`http://127.0.0.1:${product.port}/readyz`)).rejects.toThrow()
   await product.start()
   expect((await fetch(`${product.address()}/readyz`)).status).toBe(200)

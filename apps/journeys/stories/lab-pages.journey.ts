@@ -16,7 +16,7 @@ const COLOUR = '#9055A2'
 
 const chosen = (page: Page, count: number) => page.getByRole('heading', { name: `${count} selected` })
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'You are here' })
-const turn = (page: Page, pages: string, to: number) =>
+const pageButton = (page: Page, pages: string, to: number) =>
   page.getByRole('navigation', { name: pages }).getByRole('button', { name: `Page ${to}`, exact: true })
 
 const colourOf = async ({ call }: Calls, state: string) =>
@@ -41,21 +41,21 @@ test('the lab has pages, collapses series, opens and selects stories, and edits 
   await pressButton(strip, 'Show less')
   await expect(strip.getByRole('link')).toHaveText(names(SERIES - 1))
 
-  await turn(page, 'Pages of stories', 2).click()
+  await pageButton(page, 'Pages of stories', 2).click()
   await expect(page).toHaveURL('/ui/story?page=2')
   await expect(storyCards(page)).toHaveCount(TOTAL - PAGE_SIZE)
   await page.reload()
-  await expect(turn(page, 'Pages of stories', 2)).toHaveAttribute('aria-current', 'page')
+  await expect(pageButton(page, 'Pages of stories', 2)).toHaveAttribute('aria-current', 'page')
   await expect(storyCards(page), 'the address has the page').toHaveCount(TOTAL - PAGE_SIZE)
 
   const [one, other] = [storyCards(page).nth(0), storyCards(page).nth(1)]
   await one.getByRole('checkbox').click()
   await expect(chosen(page, 1)).toBeVisible()
   await other.getByRole('link').click()
-  await expect(chosen(page, 2), 'where one is chosen, a click chooses another').toBeVisible()
+  await expect(chosen(page, 2), 'with a selection, a click selects another card').toBeVisible()
   await other.getByRole('link').click()
   await one.getByRole('link').click()
-  await expect(page, 'and opens none').toHaveURL('/ui/story?page=2')
+  await expect(page, 'no story opens').toHaveURL('/ui/story?page=2')
   await expect(page.getByRole('heading', { name: `${TOTAL} stories` })).toBeVisible()
   const title = (await one.getByRole('link').textContent())!
   await one.getByRole('link').click()
@@ -69,7 +69,7 @@ test('the lab has pages, collapses series, opens and selects stories, and edits 
   const described = dialogOf(page, `Cycle ${SERIES}`)
   const field = described.getByRole('textbox', { name: 'Title' })
   await expect(described.getByText(`Cycle ${SERIES}`).last()).toBeVisible()
-  await expect(described.getByRole('textbox'), 'read-only at first').toHaveCount(0)
+  await expect(described.getByRole('textbox'), 'initially read-only').toHaveCount(0)
   await pressButton(described, 'Edit')
   await field.fill('Thrown away')
   await pressButton(described, 'Cancel')
@@ -77,7 +77,7 @@ test('the lab has pages, collapses series, opens and selects stories, and edits 
   await expect(described.getByText(`Cycle ${SERIES}`).last()).toBeVisible()
   await expect(described.getByRole('textbox'), 'read-only again').toHaveCount(0)
   await pressButton(described, 'Edit')
-  await expect(field, 'as it was').toHaveValue(`Cycle ${SERIES}`)
+  await expect(field, 'unchanged').toHaveValue(`Cycle ${SERIES}`)
   await pressButton(described, 'Cancel')
   await page.keyboard.press('Escape')
   await expect(described).toBeHidden()
@@ -89,7 +89,7 @@ test('the lab has pages, collapses series, opens and selects stories, and edits 
   await pressButton(page, 'Settings')
   const story = dialogOf(page, 'Tale 1')
   await expect(story.getByRole('button', { name: 'Move story to series' })).toBeVisible()
-  await expect(story.getByRole('textbox'), 'read-only at first').toHaveCount(0)
+  await expect(story.getByRole('textbox'), 'initially read-only').toHaveCount(0)
   await pressButton(story, 'Edit')
   await story.getByRole('textbox', { name: 'Title' }).fill('Thrown away')
   await pressButton(story, 'Cancel')
@@ -128,8 +128,8 @@ test('the state of a story has its colour, and a story without a state shows Def
   await page.route(states, (route) => route.abort())
   await page.reload()
   await expect(storyCards(page).first()).toContainText('Purple')
-  await expect(dot, 'black, when the colour is not known').toHaveAttribute('fill', '#000000')
-  await expect(page.getByRole('alert').first(), 'what failed is said').toBeVisible()
+  await expect(dot, 'black if the colour is unknown').toHaveAttribute('fill', '#000000')
+  await expect(page.getByRole('alert').first(), 'the error is shown').toBeVisible()
   await page.unroute(states)
 
   const listed = await calls.call(listStories, { query: {} })
@@ -176,7 +176,7 @@ test('by touch, stories are highlighted, opened and selected, and a press of 500
   await expect(storyCards(page).nth(0)).toHaveAttribute('data-selected', 'true')
   await up()
   await resumeClock()
-  await expect(chosen(page, 1), 'letting go is no tap').toBeVisible()
+  await expect(chosen(page, 1), 'the end of a press is not a tap').toBeVisible()
   await other.tap()
   await expect(chosen(page, 2)).toBeVisible()
 
@@ -191,11 +191,11 @@ test('by touch, stories are highlighted, opened and selected, and a press of 500
   await advanceClock(499)
   await moveTo(steps.nth(1))
   await advanceClock(1)
-  await expect(page.getByText(/position \d of 3/), 'it has moved before 500 ms').toHaveCount(0)
+  await expect(page.getByText(/position \d of 3/), 'the finger moved before 500 ms').toHaveCount(0)
   await up()
   await down(handle)
   await advanceClock(499)
-  await expect(page.getByText(/position \d of 3/), 'it has not rested long enough').toHaveCount(0)
+  await expect(page.getByText(/position \d of 3/), 'the press was shorter than 500 ms').toHaveCount(0)
   await advanceClock(1)
   await expect(position(1)).toBeAttached()
   await moveTo(steps.nth(2))

@@ -144,7 +144,7 @@ test('a story is duplicated, and the copy is deleted', async ({ sessions, openPa
   await expect(page.getByRole('heading', { level: 1, name: 'Stories' })).toBeVisible()
 })
 
-const turn = (page: Page, pages: string, to: number) =>
+const pageButton = (page: Page, pages: string, to: number) =>
   page.getByRole('navigation', { name: pages }).getByRole('button', { name: `Page ${to}`, exact: true })
 
 const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]) => {
@@ -164,7 +164,7 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   const { work, stories, options } = await useLabData(product, sessions)
   const editor = `/ui/story/editor/${stories[0]}`
   const page = await openPage({ ...options, permissions: ['clipboard-read', 'clipboard-write'] })
-  const goOn = page.getByRole('button', { name: 'Continue', exact: true })
+  const continueButton = page.getByRole('button', { name: 'Continue', exact: true })
   const pageRequested = (index: number) =>
     page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -174,24 +174,24 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   await page.goto(`${editor}/cultural-item`)
   await first
   await expect(page.getByRole('heading', { name: `${TOTAL} Items` })).toBeVisible()
-  await expect(turn(page, 'Pages of items', 1)).toHaveAttribute('aria-current', 'page')
-  await expect(goOn, 'nothing is chosen').toBeDisabled()
+  await expect(pageButton(page, 'Pages of items', 1)).toHaveAttribute('aria-current', 'page')
+  await expect(continueButton, 'no image is selected').toBeDisabled()
   const second = pageRequested(1)
-  await turn(page, 'Pages of items', 2).click()
+  await pageButton(page, 'Pages of items', 2).click()
   await second
   await expect(page.getByRole('region', { name: 'Items', exact: true }).getByRole('listitem')).toHaveCount(2)
-  await expect(goOn).toBeDisabled()
+  await expect(continueButton).toBeDisabled()
   await page.getByRole('searchbox', { name: 'Search items' }).fill('work told')
   await page.getByRole('region', { name: 'Items', exact: true }).getByRole('radio').first().check()
-  await goOn.click()
-  await expect(page, 'an item: one of its images').toHaveURL(new RegExp(`/cultural-item/${work.uuid}$`))
+  await continueButton.click()
+  await expect(page, 'after the item, one of its images').toHaveURL(new RegExp(`/cultural-item/${work.uuid}$`))
   // The address changes before the screen is rendered, and both screens have a button of this name.
   await expect(page.getByRole('button', { name: 'Add Image', exact: true })).toBeVisible()
   await pressButton(page, 'Cancel')
-  await expect(goOn).toBeDisabled()
+  await expect(continueButton).toBeDisabled()
   await page.getByRole('region', { name: 'In this Story' }).getByRole('radio').check()
-  await goOn.click()
-  await expect(page, 'an image that is used already: its area').toHaveURL(
+  await continueButton.click()
+  await expect(page, 'for an image in use, its area').toHaveURL(
     new RegExp(`/select-area\\?canvasId=${work.image.uuid}`),
   )
 
@@ -200,7 +200,7 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   const sides = () =>
     Promise.all(['X', 'Y', 'Width', 'Height'].map((side) => page.getByLabel(side, { exact: true }).inputValue()))
   const lock = page.getByRole('button', { name: 'Lock drawing' })
-  await expect(lock, 'unlocked at first').toHaveAttribute('aria-pressed', 'false')
+  await expect(lock, 'unlocked initially').toHaveAttribute('aria-pressed', 'false')
   const corner = page.getByRole('button', { name: 'Bottom right corner' })
   await drag(page, [0.4, 0.4], [0.5, 0.55])
   await expect(corner).toBeVisible()
@@ -209,7 +209,7 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   const unlock = page.getByRole('button', { name: 'Unlock drawing' })
   await expect(unlock).toHaveAttribute('aria-pressed', 'true')
   await drag(page, [0.6, 0.6], [0.65, 0.7])
-  expect(await sides(), 'locked, it is not drawn anew').toEqual(drawn)
+  expect(await sides(), 'a locked area is not drawn again').toEqual(drawn)
   await unlock.click()
   await drag(page, [0.6, 0.6], [0.65, 0.7])
   await expect.poll(sides).not.toEqual(drawn)
@@ -224,7 +224,7 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   await title.fill('One and more')
   await expect(save).toBeEnabled()
   await title.fill('One')
-  await expect(save, 'nor has it when all is as it was').toBeDisabled()
+  await expect(save, 'no change after the old value is restored').toBeDisabled()
   await page.getByLabel('Width', { exact: true }).fill('300')
   await expect(save).toBeEnabled()
   await pressButton(page, 'Cancel')
@@ -270,11 +270,11 @@ test('steps move aside in 200 ms during a drag, and immediately with reduced mot
     if (reducedMotion === 'no-preference') {
       // Images that load meanwhile change the height of rows, so a step may have several transitions.
       const moved = async () => [...new Set((await ended()).map(([at]) => at))].toSorted()
-      await expect.poll(moved, 'two have changed places').toEqual([0, 1])
+      await expect.poll(moved, 'two steps have swapped positions').toEqual([0, 1])
       for (const [, seconds] of await ended()) expect(seconds).toBeCloseTo(0.2, 3)
     }
     await expect.poll(tops).toEqual([two, one, three])
-    if (reducedMotion === 'reduce') expect(await ended(), 'nothing was on its way').toEqual([])
+    if (reducedMotion === 'reduce') expect(await ended(), 'no step was animated').toEqual([])
     await expect(page.getByText(': position 2 of 3')).toBeAttached()
     await page.keyboard.press('Escape')
     await expect.poll(tops).toEqual([one, two, three])

@@ -103,10 +103,10 @@ test('a story moves, fades, preloads the next image, plays automatically and sto
   await page.keyboard.press('ArrowRight')
   await part(page, 2)
   await expectField(page, where(page), SHOWN[1]!)
-  expect(await places(page), 'the camera was on its way').toBeGreaterThan(before + 2)
+  expect(await places(page), 'the camera moved in several frames').toBeGreaterThan(before + 2)
   expect(step(page)).toBe('2')
   const tileOfNext = new RegExp(`/iiif/3/${story.second}/.*\\.jpg$`)
-  await expect.poll(() => urls.some((url) => tileOfNext.test(url)), 'the next picture is ready').toBe(true)
+  await expect.poll(() => urls.some((url) => tileOfNext.test(url)), 'the next image is preloaded').toBe(true)
 
   const fadedBefore = await faded(page)
   await page.getByRole('button', { name: 'Next step' }).click()
@@ -122,18 +122,18 @@ test('a story moves, fades, preloads the next image, plays automatically and sto
   await part(page, 1)
   await page.getByRole('button', { name: 'Play' }).click()
   await page.locator('.picture').click({ position: { x: 900, y: 400 } })
-  await expect(page.getByRole('button', { name: 'Play' }), 'a hand on the picture stops it').toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play' }), 'a press on the image stops playback').toBeVisible()
 
   await page.goto(`${story.address}&step=3`)
   await part(page, 3)
-  const lacks = ['is not public', 'no longer exists'].map((why) =>
+  const messages = ['is not public', 'no longer exists'].map((why) =>
     appearsBriefly(page, { where: '.missing .text', text: `The image of this step ${why}` }),
   )
   await page.getByRole('button', { name: 'Play' }).click()
-  await Promise.all(lacks)
+  await Promise.all(messages)
   await part(page, 6)
   await expectField(page, where(page), LAST)
-  await expect(page.getByRole('button', { name: 'Play' }), 'it stops at its end').toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Play' }), 'playback stops at the end').toBeVisible({ timeout: 20_000 })
 })
 
 test('keys, table of contents, full screen and reduced motion of the story viewer', async ({ openPage }) => {
@@ -143,7 +143,7 @@ test('keys, table of contents, full screen and reduced motion of the story viewe
   await page.goto(`${story.address}&autoplay=1&step=2`)
   await part(page, 2)
   await expectField(page, where(page), SHOWN[1]!)
-  await expect(page.getByRole('button', { name: 'Play' }), 'nothing moves by itself').toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play' }), 'nothing plays automatically').toBeVisible()
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.keyboard.press('Space')
@@ -163,10 +163,10 @@ test('keys, table of contents, full screen and reduced motion of the story viewe
   const before = await places(page)
   await page.keyboard.press('ArrowRight')
   await expectField(page, where(page), SHOWN[1]!)
-  expect(await places(page), 'no flight').toBeLessThanOrEqual(before + 2)
+  expect(await places(page), 'the camera does not move').toBeLessThanOrEqual(before + 2)
   await page.keyboard.press('ArrowRight')
   await expectField(page, where(page), SHOWN[2]!)
-  expect(await faded(page), 'no fading').toBe(0)
+  expect(await faded(page), 'images do not fade').toBe(0)
 
   await page.getByRole('button', { name: 'Steps of this story' }).click()
   const contents = page.getByRole('dialog', { name: 'Steps of this story' })

@@ -48,7 +48,7 @@ const choose = async (page: Page, group: Locator, name: string) => {
   await expect(radio).toBeChecked()
 }
 
-const write = async (page: Page, field: Locator, text: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+const fillByKeyboard = async (page: Page, field: Locator, text: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   await press(page, field, 'Control+A', key)
   await page.keyboard.type(text)
   await expect(field).toHaveValue(text)
@@ -65,16 +65,16 @@ const addStep = async (page: Page, field: Field, { title, suffix }: { title: str
     await press(page, page.getByRole('button', { name: 'Continue' }))
   } else {
     const items = page.getByRole('region', { name: 'Items', exact: true })
-    await write(page, page.getByRole('searchbox', { name: 'Search items' }), suffix)
+    await fillByKeyboard(page, page.getByRole('searchbox', { name: 'Search items' }), suffix)
     await expect(items.getByRole('radio')).toHaveCount(3)
     await choose(page, items, plateName(field.plate, suffix))
     await press(page, page.getByRole('button', { name: 'Continue' }))
     await press(page, page.getByRole('button', { name: 'Add Image' }))
   }
-  await write(page, page.getByRole('textbox', { name: 'Step title' }), title)
+  await fillByKeyboard(page, page.getByRole('textbox', { name: 'Step title' }), title)
   const { x, y, width, height } = areaOf(field)
   for (const [name, value] of Object.entries({ X: x, Y: y, Width: width, Height: height }))
-    await write(page, page.getByRole('textbox', { name, exact: true }), String(value))
+    await fillByKeyboard(page, page.getByRole('textbox', { name, exact: true }), String(value))
   await press(page, page.getByRole('button', { name: 'Save image area' }), 'Enter', 'Shift+Tab')
   await expect(page.getByText(`xywh=${[x, y, width, height].join()}`)).toBeVisible()
 }
@@ -89,7 +89,7 @@ const confirm = async (page: Page, title: string | RegExp, action: string) => {
 const expectMessage = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
 /** Moves to a card of the grid with arrow keys, and selects it. */
-const pick = async (page: Page, title: string) => {
+const selectCard = async (page: Page, title: string) => {
   const card = page.getByRole('link', { name: title, exact: true })
   await expect(card).toBeVisible()
   await press(page, page.locator('[data-stop][tabindex="0"]'), 'Home')
@@ -103,7 +103,7 @@ const pick = async (page: Page, title: string) => {
 }
 
 const move = async (page: Page, story: string, action: string) => {
-  await pick(page, story)
+  await selectCard(page, story)
   await page.keyboard.press('w')
   const dialog = page.getByRole('dialog', { name: 'Workflow actions' })
   await choose(page, dialog, action)
@@ -112,19 +112,19 @@ const move = async (page: Page, story: string, action: string) => {
 }
 
 /** Creates the story by keyboard and returns its uuid. */
-const makeStory = async (page: Page, { title, suffix }: { title: string; suffix: string }) => {
+const createStoryByKeyboard = async (page: Page, { title, suffix }: { title: string; suffix: string }) => {
   await page.goto('/ui/story')
   await tabTo(page, page.getByRole('button', { name: 'Create story' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Create story' })
-  await write(page, dialog.getByRole('textbox', { name: 'Title' }), title)
+  await fillByKeyboard(page, dialog.getByRole('textbox', { name: 'Title' }), title)
   await press(page, dialog.getByRole('button', { name: 'Confirm' }))
   for (const [at, field] of STEPS.entries()) {
     if (at > 0) await press(page, page.getByRole('button', { name: 'Add step' }))
     await addStep(page, field, { title: `Field ${at + 1}`, suffix })
   }
   await expect(page.getByRole('heading', { name: '7 Steps' })).toBeVisible()
-  await write(page, page.getByRole('textbox', { name: 'Commentary' }), 'The last of the fields.')
+  await fillByKeyboard(page, page.getByRole('textbox', { name: 'Commentary' }), 'The last of the fields.')
   await press(page, page.getByRole('radio', { name: 'Commentary' }), 'ArrowRight', 'Shift+Tab')
   await press(page, page.getByRole('slider', { name: 'Speed' }), 'End')
   await expect(page.getByRole('slider', { name: 'Speed' })).toHaveAttribute('aria-valuenow', '10')
@@ -145,7 +145,7 @@ test('by keyboard only, a story is created, previewed, duplicated, ordered and p
   const calls = await sessions('editor')
   await addTestImages(calls, suffix)
   const page = await openPage({ as: 'editor' })
-  const story = await makeStory(page, { title, suffix })
+  const story = await createStoryByKeyboard(page, { title, suffix })
 
   await press(page, page.getByRole('button', { name: 'Preview' }), 'Enter', 'Shift+Tab')
   const preview = page.frameLocator('iframe')
@@ -162,18 +162,18 @@ test('by keyboard only, a story is created, previewed, duplicated, ordered and p
   await press(page, page.getByRole('link', { name: 'Back to the stories' }))
   await press(page, page.getByRole('button', { name: 'Create series' }))
   const dialog = page.getByRole('dialog', { name: 'Create series' })
-  await write(page, dialog.getByRole('textbox', { name: 'Title' }), series)
+  await fillByKeyboard(page, dialog.getByRole('textbox', { name: 'Title' }), series)
   await press(page, dialog.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByRole('heading', { level: 1, name: series })).toBeFocused()
   const seriesUuid = new URL(page.url()).pathname.split('/').at(-1)!
   await press(page, page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Stories' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Stories' })).toBeFocused()
-  await pick(page, title)
-  await pick(page, copy)
+  await selectCard(page, title)
+  await selectCard(page, copy)
   await page.keyboard.press('l')
   const place = page.getByRole('dialog', { name: 'Add 2 stories to a series' })
-  await write(page, place.getByRole('searchbox', { name: 'Search series' }), series)
-  await expect(place.getByRole('radio'), 'the others have gone').toHaveCount(1)
+  await fillByKeyboard(page, place.getByRole('searchbox', { name: 'Search series' }), series)
+  await expect(place.getByRole('radio'), 'the other controls are hidden').toHaveCount(1)
   await choose(page, place, series)
   await press(page, place.getByRole('button', { name: 'Confirm' }))
   await expectMessage(page, 'Story moved successfully')
@@ -185,7 +185,7 @@ test('by keyboard only, a story is created, previewed, duplicated, ordered and p
   }
   expect(await order()).toEqual([title, copy])
   const position = page.getByRole('spinbutton', { name: `Position of ${copy}` })
-  await write(page, position, '1')
+  await fillByKeyboard(page, position, '1')
   await page.keyboard.press('Enter')
   await confirm(page, 'Move story', 'Confirm')
   await expectMessage(page, 'Order saved successfully')

@@ -35,7 +35,7 @@ test('the form of a new item requires its fields and checks the pressmark', asyn
   await pressmark.fill('   ')
   await pressmark.blur()
   await expect(dialog.getByText('Pressmark is required', { exact: true })).toBeVisible()
-  await expect(next, 'blanks are no pressmark').toBeDisabled()
+  await expect(next, 'blanks are not a pressmark').toBeDisabled()
 
   await pressmark.fill('Shelf Sheet 01')
   await expect(dialog.getByText('An item with this pressmark already exists')).toBeVisible()
@@ -48,10 +48,10 @@ test('the form of a new item requires its fields and checks the pressmark', asyn
 
   await next.click()
   await expect(dialog.getByText('Title is required', { exact: true })).toBeVisible()
-  await expect(title, 'what is wrong has the focus').toBeFocused()
+  await expect(title, 'the wrong field has the focus').toBeFocused()
   await title.fill('Without an author')
   await next.click()
-  await expect(dialog.getByRole('button', { name: 'Upload', exact: true }), 'no author is asked for').toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true }), 'the author is optional').toBeDisabled()
 })
 
 test('each file kind of a new item rejects other files', async ({ sessions, openPage }) => {
@@ -163,7 +163,7 @@ test('dialogs of existing entries require their fields and enable Confirm then',
   await expect(save).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Position' }).fill('0')
   await dialog.getByRole('textbox', { name: 'Position' }).blur()
-  await expect(dialog.getByRole('textbox', { name: 'Position' }), 'from 1 on').toHaveValue('1')
+  await expect(dialog.getByRole('textbox', { name: 'Position' }), 'positions start at 1').toHaveValue('1')
   await expect(save).toBeEnabled()
   await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Edit' }).click()
@@ -178,7 +178,7 @@ test('dialogs of existing entries require their fields and enable Confirm then',
   await expect(confirm).toBeDisabled()
   await clear('Title')
   await expect(dialog.getByText('Field is required', { exact: true })).toBeVisible()
-  await expect(confirm, 'blanks say nothing').toBeDisabled()
+  await expect(confirm, 'blanks are not a value').toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Drawer')
   await expect(confirm).toBeEnabled()
 })

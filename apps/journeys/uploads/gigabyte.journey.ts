@@ -40,7 +40,7 @@ test('an upload of a gigabyte, interrupted at 60 % by kill -9, continues with th
     await chooseFiles(page, [file])
   }
   await chooseFile()
-  const mostUploaded = page.waitForResponse(
+  const mostlyUploaded = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PATCH' &&
       answer.url().includes(PARTS) &&
@@ -48,7 +48,7 @@ test('an upload of a gigabyte, interrupted at 60 % by kill -9, continues with th
     { timeout: 120_000 },
   )
   await upload(page, 1)
-  await mostUploaded
+  await mostlyUploaded
   const servers = product.processes().filter(({ command }) => command.includes('main.ts'))
   expect(servers).not.toEqual([])
   for (const { pid } of servers) process.kill(pid, 'SIGKILL')

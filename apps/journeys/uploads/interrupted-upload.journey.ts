@@ -30,11 +30,12 @@ test.afterAll(() => rm(folder, { recursive: true }))
 
 /* Resolves when the server has acknowledged this number of parts. */
 const partsAcknowledged = (page: Page, count: number): Promise<unknown> => {
-  let arrived = 0
+  let acknowledged = 0
   return page.waitForResponse(
     (answer) => {
-      if (answer.request().method() === 'PATCH' && answer.url().includes(PARTS) && answer.status() === 204) arrived += 1
-      return arrived >= count
+      if (answer.request().method() === 'PATCH' && answer.url().includes(PARTS) && answer.status() === 204)
+        acknowledged += 1
+      return acknowledged >= count
     },
     { timeout: 90_000 },
   )
@@ -58,10 +59,10 @@ test('after kill -9 of the server during a large upload, the upload continues an
   const line = await limitSpeed(page, BYTES_PER_SECOND)
   await describeItem(page, { title: 'Cut off', author: 'Journeys', pressmark: 'Cut 1' })
   await chooseFiles(page, [file])
-  const arrived = partsAcknowledged(page, 3)
+  const acknowledged = partsAcknowledged(page, 3)
   const uploaded = waitForUploadedFile(page)
   await upload(page, 1)
-  await arrived
+  await acknowledged
   const servers = product.processes().filter(({ command }) => command.includes('main.ts'))
   expect(servers).not.toEqual([])
   for (const { pid } of servers) process.kill(pid, 'SIGKILL')
@@ -82,9 +83,9 @@ test('after a reload the same file continues where it stopped', async ({ fixture
     await chooseFiles(page, [file])
     await upload(page, 1)
   }
-  const arrived = partsAcknowledged(page, 2)
+  const acknowledged = partsAcknowledged(page, 2)
   await start('Reload 1')
-  await arrived
+  await acknowledged
   await page.reload()
   await line.unlimited()
   const resumed = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.url().includes(PARTS))

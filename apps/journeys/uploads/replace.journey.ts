@@ -76,5 +76,5 @@ test('the file of an image is replaced, and the image keeps its identity', async
   await reloaded
   const { originalName, sgtt, position } = await calls.call(readImage, { params: { uuid: image.uuid } })
   expect([originalName, sgtt, position]).toEqual(['verso.png', 'Front', 1])
-  expect(await widthShown(), 'what the browser had kept of the old picture is forgotten').toBe(640)
+  expect(await widthShown(), 'the cache of the old image is invalidated').toBe(640)
 })

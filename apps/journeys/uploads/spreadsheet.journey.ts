@@ -161,7 +161,7 @@ test('a long import is stopped and its items are undone, and columns name their 
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(page.getByRole('heading', { name: 'This step was stopped' })).toBeVisible()
-    await expect(page.locator(':focus'), 'the focus goes on where the button was').toContainText(
+    await expect(page.locator(':focus'), 'the focus stays at the position of the button').toContainText(
       'This step was stopped',
     )
     await expect(page.getByText('Created items are kept until you undo the import.')).toBeVisible()

@@ -189,9 +189,9 @@ test('a paused upload continues where it stopped, and an interrupted one is list
   await limitSpeed(page, 1_000_000)
   await describeItem(page, { title: 'Cut sheet', author: 'Journeys', pressmark: 'Wizard cut' })
   await chooseFiles(page, [file])
-  const began = page.waitForRequest((request) => request.method() === 'PATCH')
+  const patchSent = page.waitForRequest((request) => request.method() === 'PATCH')
   await upload(page, 1)
-  await began
+  await patchSent
   await page.reload()
   expect(questions).toEqual(['beforeunload'])
   await page.getByRole('button', { name: 'Imported Items, an upload was interrupted' }).click()

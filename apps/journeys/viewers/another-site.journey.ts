@@ -63,7 +63,7 @@ const publicItem = async ({ call }: Calls, origin: string) => {
   const { _embedded } = await call(listAssetsOfItem, { params: { uuid, assetType: 'images' } })
   const image = _embedded.images![0]!
   const answer = await fetch(`${origin}/iiif/3/${image.uuid}/full/${STAGE},/0/default.png`)
-  expect(answer.status, 'a visitor is given the picture').toBe(200)
+  expect(answer.status, 'an anonymous person receives the image').toBe(200)
   const picture = sharp(Buffer.from(await answer.arrayBuffer()))
   const { width, height } = await picture.metadata()
   return {
@@ -186,7 +186,7 @@ test('a viewer on another site opens the login, receives a token and then shows 
         picture.onerror = () => shown(0)
         picture.src = ${JSON.stringify(picture)} + '?' + Math.random()
       })`)
-    expect(await show(), 'the session stays with our own pages').toBe(0)
+    expect(await show(), 'the session cookie is not sent to other sites').toBe(0)
 
     const services = await page.evaluate(
       `fetch(${JSON.stringify(`${image}/info.json`)}).then(async (answer) => [answer.status, await answer.json()])`,
@@ -230,7 +230,7 @@ const expectCentre = async (page: Page, stage: Locator) => {
   await expect(stage).toBeVisible({ timeout: 30_000 })
   const box = await boxOf(stage)
   const scale = Math.min(box.width / width, box.height / height)
-  const half = { width: Math.round((width * scale) / 2), height: Math.round((height * scale) / 2) }
+  const halfSize = { width: Math.round((width * scale) / 2), height: Math.round((height * scale) / 2) }
   const middle = await picture
     .clone()
     .extract({
@@ -240,12 +240,12 @@ const expectCentre = async (page: Page, stage: Locator) => {
       height: Math.floor(height / 2),
     })
     .toBuffer()
-  const expected = await pixelsOf(sharp(middle).resize(half.width, half.height, { fit: 'fill' }))
-  const left = Math.round(box.x + (box.width - half.width) / 2)
-  const top = Math.round(box.y + (box.height - half.height) / 2)
+  const expected = await pixelsOf(sharp(middle).resize(halfSize.width, halfSize.height, { fit: 'fill' }))
+  const left = Math.round(box.x + (box.width - halfSize.width) / 2)
+  const top = Math.round(box.y + (box.height - halfSize.height) / 2)
   await expect(async () => {
-    const shown = await readScreen(page, { x: left, y: top, ...half })
-    const frame = { x: 0, y: 0, ...half }
+    const shown = await readScreen(page, { x: left, y: top, ...halfSize })
+    const frame = { x: 0, y: 0, ...halfSize }
     expect(difference(average(shown, frame), average(expected, frame))).toBeLessThan(TOLERANCE)
   }).toPass({ timeout: 30_000 })
 }

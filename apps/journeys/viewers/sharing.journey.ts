@@ -36,9 +36,9 @@ test('by keyboard only, the dialog downloads a crop in a preset size after the a
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused()
   // The file may already exist, because it is made once for all requests.
-  const arriving = page.waitForEvent('download', { timeout: 30_000 })
+  const downloading = page.waitForEvent('download', { timeout: 30_000 })
   await page.keyboard.press('Enter')
-  const file = await (await arriving).path()
+  const file = await (await downloading).path()
   // A crop with fewer pixels than the requested size is not enlarged.
   expect(await sharp(await readFile(file)).metadata()).toMatchObject({ width: 512, height: 512 })
 })
@@ -93,9 +93,9 @@ test('the zip of all images shows its progress and can be cancelled', async ({ f
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
 
-  const arriving = page.waitForEvent('download', { timeout: 30_000 })
+  const downloading = page.waitForEvent('download', { timeout: 30_000 })
   await begin()
-  const download = await arriving
+  const download = await downloading
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
   const zip = await readFile(await download.path())
   expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')

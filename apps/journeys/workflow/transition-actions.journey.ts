@@ -28,7 +28,7 @@ test('actions are created, changed and ordered by mouse and keys, and errors sho
   test.setTimeout(120_000)
   const calls = await sessions('admin')
   const { transition } = await addTestTransition(calls)
-  const put = (subject: string) =>
+  const addTask = (subject: string) =>
     calls.call(createTask, {
       body: {
         templateName: 'sendEmail',
@@ -36,7 +36,7 @@ test('actions are created, changed and ordered by mouse and keys, and errors sho
         parameters: { recipients: ['ada@example.org'], subject, body: 'x' },
       },
     })
-  const tasks = [await put('One'), await put('Two'), await put('Three')]
+  const tasks = [await addTask('One'), await addTask('Two'), await addTask('Three')]
   const order = async () => {
     const query = { transitionUuid: transition.uuid }
     const { _embedded } = await calls.call(findTasksByTransition, { query })
@@ -73,20 +73,24 @@ test('actions are created, changed and ordered by mouse and keys, and errors sho
   await page.unroute(ordering)
   expect(await order()).toEqual(['One', 'Two', 'Three'])
 
-  const touched = await openPage({ as: 'admin', hasTouch: true })
-  await openTransitions(touched)
-  await touched.getByRole('button', { name: `${transition.name}, from Default to ` }).press('Enter')
-  const touchedRows = touched
+  const touchPage = await openPage({ as: 'admin', hasTouch: true })
+  await openTransitions(touchPage)
+  await touchPage.getByRole('button', { name: `${transition.name}, from Default to ` }).press('Enter')
+  const touchPageRows = touchPage
     .getByRole('region', { name: `Actions of ${transition.name}` })
     .getByRole('list', { name: 'Actions' })
     .getByRole('listitem')
-  const last = await boxOf(touchedRows.nth(2))
-  await dragByTouch(handleOf(touchedRows.nth(0)), { x: last.x + 20, y: last.y + 40 }, 'Send an email: position 3 of 3')
-  await dismissMessage(touched, 'Order saved successfully')
+  const last = await boxOf(touchPageRows.nth(2))
+  await dragByTouch(
+    handleOf(touchPageRows.nth(0)),
+    { x: last.x + 20, y: last.y + 40 },
+    'Send an email: position 3 of 3',
+  )
+  await dismissMessage(touchPage, 'Order saved successfully')
   expect(await order()).toEqual(['Two', 'Three', 'One'])
-  const top = await boxOf(touchedRows.nth(0))
-  await dragByTouch(handleOf(touchedRows.nth(2)), { x: top.x + 20, y: top.y + 4 }, 'Send an email: position 1 of 3')
-  await dismissMessage(touched, 'Order saved successfully')
+  const top = await boxOf(touchPageRows.nth(0))
+  await dragByTouch(handleOf(touchPageRows.nth(2)), { x: top.x + 20, y: top.y + 4 }, 'Send an email: position 1 of 3')
+  await dismissMessage(touchPage, 'Order saved successfully')
   expect(await order()).toEqual(['One', 'Two', 'Three'])
 
   await panel.getByRole('button', { name: 'Add action' }).click()

@@ -135,13 +135,13 @@ test('a transition of an entry that another person has moved fails with a messag
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('checkbox', { name: `Select Gone ${suffix}` }).check()
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
-  const asking = `**${groupByState.path}`
-  await page.route(asking, (route) => route.abort())
+  const question = `**${groupByState.path}`
+  await page.route(question, (route) => route.abort())
   await page.keyboard.press('w')
   await expect(
     dialog.getByText('Could not determine the state of the selected items or retrieve actions.'),
   ).toBeVisible()
-  await page.unroute(asking)
+  await page.unroute(question)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect((await calls.context.delete(addressOf(deleteItem, { uuid: other }))).status()).toBe(204)

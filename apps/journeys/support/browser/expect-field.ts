@@ -62,7 +62,7 @@ export const expectField = async (page: Page, { picture, card }: ViewerParts, fi
     })),
   )
   const neighbours = outsidePoints(space, field).filter(({ gap }) => gap > MIN_GAP)
-  expect(neighbours.length, 'there is room for what lies beside it').toBeGreaterThanOrEqual(2)
+  expect(neighbours.length, 'there is space for the neighbouring fields').toBeGreaterThanOrEqual(2)
   await expect(async () => {
     const shown = await readScreen(page, frame)
     for (const { box, colour = BACKGROUND } of [...quarters, ...neighbours]) {

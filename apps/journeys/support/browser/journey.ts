@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Resets the preferences, so that they do not affect the next journey.
     for (const username of product.running() ? visitors : [])
       await (await sessions(username)).context.patch(changePreferences.path, { data: { language: null, scheme: null } })
-    expect(problems, 'what the consoles of the browsers say').toEqual([])
+    expect(problems, 'messages of the browser consoles').toEqual([])
   },
 })
 export { expect }

@@ -25,7 +25,7 @@ export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     await page.keyboard.press(key)
     const focus = await settledFocus(page)
     const after = await page.screenshot()
-    if (!focus.body) expect(await differs(before, after, focus), `the focus can be seen: ${focus.what}`).toBe(true)
+    if (!focus.body) expect(await differs(before, after, focus), `the focus is visible: ${focus.what}`).toBe(true)
     if (await target.evaluate((element) => element.matches(':focus'))) return
     before = after
   }
@@ -56,7 +56,7 @@ const settledFocus = async (page: Page): Promise<Focus> => {
   let focus = await page.evaluate<Focus>(FOCUS)
   await expect(async () => {
     focus = await page.evaluate<Focus>(FOCUS)
-    expect(focus.body || focus.inSight, `the focus is in sight: ${focus.what}`).toBe(true)
+    expect(focus.body || focus.inSight, `the focused element is on the screen: ${focus.what}`).toBe(true)
   }).toPass({ timeout: 10_000 })
   return focus
 }

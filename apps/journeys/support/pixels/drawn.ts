@@ -3,7 +3,7 @@ import { findAllItems } from '@pressmark/contract/catalogue/items.ts'
 import type { Calls } from '../fixtures/calls.ts'
 
 /** Waits until the demo's images are drawn: for 15 seconds no further image has appeared. */
-export const untilDrawn = async ({ call }: Calls): Promise<void> => {
+export const waitForDemoImages = async ({ call }: Calls): Promise<void> => {
   const count = async () => {
     const { _embedded } = await call(findAllItems, { query: { size: 1000 } })
     return _embedded.culturalItems.reduce((sum, { mediaTypeInfo }) => sum + mediaTypeInfo.imagesCount, 0)

@@ -17,7 +17,7 @@ const WORDS = {
 } as const
 
 /** The console message of the screen of a missing item. */
-export const NOT_THERE = /404 \(Not Found\).*00000000-0000-4000/
+export const MISSING_ITEM = /404 \(Not Found\).*00000000-0000-4000/
 
 /** Every screen of the product with a function that opens it. */
 export const screens = (fixtures: Fixtures): Screen[] => [
