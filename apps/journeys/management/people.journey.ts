@@ -166,6 +166,8 @@ test('errors show a message, and a switch returns to the stored value', async ({
     await dialog(page).getByRole('checkbox', { name: 'Readers' }).check()
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Error updating workgroups.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Discard and close?' })).toBeVisible()
   })
 })
 

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { createSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { createTemplate, deleteTemplate } from '@pressmark/contract/metadata/templates.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { delayResponse } from '../support/browser/delay-response.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { PHONE } from '../support/screens/looks.ts'
@@ -116,6 +118,25 @@ test('on a phone an unreadable sheet shows an error, and the next sheet gets the
   await expect(page.getByRole('button', { name: 'Import 1 item' })).toBeVisible()
   await beginImport(page, collection, valid)
   await expect(page.getByRole('combobox', { name: 'Field of Remarks' })).toHaveValue('field:sgti')
+})
+
+test('closing the dialog asks while a spreadsheet is being uploaded', async ({ sessions, openPage }, info) => {
+  const collection = await newCollection(await sessions('editor'), 'From a slow upload')
+  const table = info.outputPath('slow.csv')
+  await writeFile(table, 'Titolo,Segnatura\nUno,Slow 1\n')
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/catalog/${collection}`)
+  await page.getByRole('button', { name: 'More ways to add' }).click()
+  await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click()
+  const release = await delayResponse(page, createSpreadsheet.method, `**${createSpreadsheet.path}`)
+  await choose(page, /Drop a spreadsheet here/, [table])
+  await expect(page.getByText('Reading the spreadsheet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard and close?' })
+  await expect(question).toContainText('The selected file has not been uploaded.')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await release()
+  await expect(page).toHaveURL(/\/ui\/imports\/spreadsheets\/[0-9a-f-]{36}$/)
 })
 
 /* Creates a field with translations for this journey, and deletes it after the work. */

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
-import { Dialog } from '#shared/ui/Dialog.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { reasonText } from '../engine/reason-text.ts'
 import { makePause } from '../engine/pause.ts'
 import { sendFile } from '../engine/upload-file.ts'
@@ -17,12 +17,15 @@ import { SheetDrop } from './SheetDrop.tsx'
 
 type Props = { collectionUuid: string; onClose: () => void }
 
-/** Uploads a spreadsheet and opens its import. */
+/** Uploads a spreadsheet and opens its import. Asks before an upload in progress is stopped. */
 export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('sheets')
+  const { t: tUploads } = useTranslation('uploads')
   const navigate = useNavigate()
   const [sent, setSent] = useState(0)
   const controller = useRef(new AbortController())
+  // The page of the import opens while the mutation is still pending.
+  const isCreated = useRef(false)
   useEffect(() => () => controller.current.abort(), [])
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {
@@ -30,31 +33,40 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
       controller.current = new AbortController()
       const sending = { onProgress: setSent, signal: controller.current.signal, pause: makePause() }
       const { link } = await sendFile(file, 'spreadsheet', sending)
-      return call(createSpreadsheet, { body: { link, collectionUuid }, signal: sending.signal })
+      const sheet = await call(createSpreadsheet, { body: { link, collectionUuid }, signal: sending.signal })
+      isCreated.current = true
+      return sheet
     },
     onSuccess: ({ uuid }) => navigate({ to: '/imports/spreadsheets/$uuid', params: { uuid } }),
   })
   const failed = useFailure(error)
   return (
-    <Dialog title={t('new.title')} onClose={onClose}>
-      <Stack gap="md">
-        <Text>{t('new.text')}</Text>
-        {failed && <RefusalAlert text={failed} />}
-        {isPending ? (
-          <div>
-            <Text mb={8}>{sent < 1 ? t('new.sending') : t('new.reading')}</Text>
-            <Progress value={100 * sent} aria-label={t('new.sending')} animated={sent === 1} />
-          </div>
-        ) : (
-          <SheetDrop
-            text={t('new.drop')}
-            hint={t('new.types')}
-            accept=".csv,.tsv,.txt,.gz,.xlsx"
-            onFiles={([file]) => file && mutate(file)}
-          />
-        )}
-      </Stack>
-    </Dialog>
+    <UnsavedDialog
+      title={t('new.title')}
+      isDirty={() => isPending && !isCreated.current}
+      discardText={tUploads('discard.files', { count: 1 })}
+      onClose={onClose}
+    >
+      {() => (
+        <Stack gap="md">
+          <Text>{t('new.text')}</Text>
+          {failed && <RefusalAlert text={failed} />}
+          {isPending ? (
+            <div>
+              <Text mb={8}>{sent < 1 ? t('new.sending') : t('new.reading')}</Text>
+              <Progress value={100 * sent} aria-label={t('new.sending')} animated={sent === 1} />
+            </div>
+          ) : (
+            <SheetDrop
+              text={t('new.drop')}
+              hint={t('new.types')}
+              accept=".csv,.tsv,.txt,.gz,.xlsx"
+              onFiles={([file]) => file && mutate(file)}
+            />
+          )}
+        </Stack>
+      )}
+    </UnsavedDialog>
   )
 }
 

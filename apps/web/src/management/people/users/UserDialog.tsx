@@ -12,18 +12,20 @@ import { UserPermissions } from './UserPermissions.tsx'
 import { UserSignIn } from './UserSignIn.tsx'
 import { useUserForm } from './use-user-form.ts'
 import { UserWorkgroups } from './UserWorkgroups.tsx'
+import { isChanged, type WorkgroupChoice } from './workgroup-choice.ts'
 
 /** A user of the tenant. The other tabs are disabled while the data is edited. @source spec 001 §4 */
 export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => void }) => {
   const { t } = useTranslation('people')
   const [editing, setEditing] = useState(false)
+  const [workgroups, setWorkgroups] = useState<WorkgroupChoice>()
   const form = useUserForm({}, { existing: true })
   const { data: user, error, refetch } = useQuery(userQuery(listed.uuid))
   return (
     <UnsavedDialog
       title={nameOf(user ?? listed) ?? ''}
       size={680}
-      isDirty={() => editing && form.isDirty()}
+      isDirty={() => (editing && form.isDirty()) || (workgroups !== undefined && isChanged(workgroups))}
       onClose={onClose}
     >
       {() => (
@@ -48,7 +50,7 @@ export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => v
                 <UserData user={user} form={form} editing={editing} onEdit={setEditing} />
               </Tabs.Panel>
               <Tabs.Panel value="workgroups" pt="md">
-                <UserWorkgroups user={user} />
+                <UserWorkgroups user={user} choice={workgroups} onChoice={setWorkgroups} />
               </Tabs.Panel>
               <Tabs.Panel value="permissions" pt="md">
                 <UserPermissions user={user} />
