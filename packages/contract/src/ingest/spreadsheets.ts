@@ -35,6 +35,7 @@ export const SHEET_REASONS = [
   'tooManyRows',
   'tooManyColumns',
   'tooLarge',
+  'tooComplex',
   'stopped',
   'unexpected',
 ] as const

@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '../../../../apps/server/src/platform/errors.ts'
 import { invalidFileFrom, InvalidFile } from '../../../../apps/server/src/ingest/pipeline/invalid-file.ts'
-import { csvLayout } from '../../../../apps/server/src/ingest/spreadsheets/read/csv-layout.ts'
-import { readHeaders, readRows } from '../../../../apps/server/src/ingest/spreadsheets/read/read-rows.ts'
+import { FIRST_ROWS, openSheet } from '../../../../apps/server/src/ingest/spreadsheets/read/open-sheet.ts'
+import { headersOf } from '../../../../apps/server/src/ingest/spreadsheets/read/read-rows.ts'
 import { InvalidSheet } from '../../../../apps/server/src/ingest/spreadsheets/read/invalid-sheet.ts'
-import { readSheetName } from '../../../../apps/server/src/ingest/spreadsheets/read/xlsx-rows.ts'
 import { ACCEPTED, acceptedType } from '../../../../apps/server/src/ingest/uploads/accepted.ts'
 import { CONTENT_HEAD } from '../../../../apps/server/src/media/decoders/content-type.ts'
 import { runDecoder } from '../../../../apps/server/src/media/decoders/decode.ts'
@@ -70,10 +69,9 @@ const requireDecoded = (outcome: DecoderOutcome | { type: 'decoded' }): void => 
 }
 
 const readSheet = async (file: string, mediaType: MediaType): Promise<void> => {
-  const isTable = mediaType === 'text/csv' || mediaType === 'application/gzip'
-  const layout = isTable
-    ? await csvLayout(file, { gzipped: mediaType === 'application/gzip' })
-    : { format: 'xlsx' as const, sheetName: await readSheetName(file) }
-  await readHeaders(file, layout)
-  for await (const { cells } of readRows(file, layout)) if (!Array.isArray(cells)) throw new Error('a row has no cells')
+  const options = { signal: new AbortController().signal, limits: { ...FIRST_ROWS, deadline: DEADLINE_MS } }
+  for await (const line of openSheet({ file, mediaType }, options)) {
+    if ('row' in line && !Array.isArray(line.row.cells)) throw new Error('a row has no cells')
+    if ('row' in line && line.row.number === 1) headersOf(line.row.cells)
+  }
 }

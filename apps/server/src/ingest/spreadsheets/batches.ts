@@ -6,7 +6,8 @@ import { batchSizeOf, type BatchContext, type BatchKind } from '#platform/jobs/b
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import { fieldColumns, type Plan } from './read-row.ts'
-import { readRows, type NumberedRow } from './read/read-rows.ts'
+import type { NumberedRow } from './read/read-rows.ts'
+import { ALL_ROWS, sheetRows } from './read/open-sheet.ts'
 import type { OnBytes } from './read/layout.ts'
 import { InvalidSheet } from './read/invalid-sheet.ts'
 import { changeSheet, findSheet, lockSheet, type SheetRow } from './sheets.ts'
@@ -46,7 +47,8 @@ export async function* batchesOf(
   const original = await blobs.local(originalBlob(sheet.tenant_id, sheet.original_sha256))
   try {
     let batch: NumberedRow[] = []
-    for await (const row of readRows(original.file, sheet.layout, onBytes)) {
+    const options = { signal, limits: ALL_ROWS, ...(onBytes && { onBytes }) }
+    for await (const row of sheetRows(original.file, sheet.layout, options)) {
       if (row.number <= after) continue
       batch.push(row)
       if (batch.length < batchRows) continue

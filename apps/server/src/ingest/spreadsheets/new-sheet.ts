@@ -4,14 +4,14 @@ import { originalBlob } from '#media/blob-names.ts'
 import { requireCollections } from '#catalogue/collections/find.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
+import { createSlots } from '#platform/process/slots.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED } from '../uploads/accepted.ts'
 import { findUpload } from '../uploads/uploads.ts'
-import { csvLayout } from './read/csv-layout.ts'
-import type { Layout } from './read/layout.ts'
-import { readHeaders, readRows } from './read/read-rows.ts'
 import { InvalidSheet } from './read/invalid-sheet.ts'
-import { readSheetName } from './read/xlsx-rows.ts'
+import type { Layout } from './read/layout.ts'
+import { FIRST_ROWS, openSheet } from './read/open-sheet.ts'
+import { headersOf } from './read/read-rows.ts'
 import { firstTargets } from './targets.ts'
 
 const SAMPLES = 3
@@ -19,19 +19,20 @@ const ROWS_FOR_SAMPLES = 50
 const MAX_SHOWN = 200
 
 /** Inspects an uploaded spreadsheet and creates its import with a first mapping. No transaction is open while it reads.
+ *  @param input `signal` ends the reading when the client has disconnected
  *  @returns UUID
  *  @throws notFound for the collection; uploadNotFound, unsupportedContent; spreadsheetUnreadable with the reason */
 export const createSheet = async (
   { database, blobs }: { database: Database; blobs: Blobs },
   { tenantId, personUuid }: { tenantId: number; personUuid: string },
-  { link, collectionUuid }: { link: string; collectionUuid: string },
+  { link, collectionUuid, signal }: { link: string; collectionUuid: string; signal: AbortSignal },
 ): Promise<string> => {
   const upload = await asTenant(database, tenantId, async (db) => {
     await requireCollections(db, [collectionUuid])
     return findUpload(db, link, ACCEPTED.spreadsheet)
   })
   const original = await blobs.local(originalBlob(tenantId, upload.originalSha256))
-  const seen = await lookIn(original.file, upload.mediaType)
+  const seen = await inTurn(() => inspect(original.file, upload.mediaType, signal))
     .catch(refuseInvalid)
     .finally(() => original.release())
   return asTenant(database, tenantId, async (db) => {
@@ -55,27 +56,33 @@ export const createSheet = async (
   })
 }
 
-const lookIn = async (file: string, mediaType: string) => {
-  const layout: Layout =
-    mediaType === 'text/csv' || mediaType === 'application/gzip'
-      ? await csvLayout(file, { gzipped: mediaType === 'application/gzip' })
-      : { format: 'xlsx', sheetName: await readSheetName(file) }
-  const headers = (await readHeaders(file, layout)).map(storable)
-  return { layout, headers, samples: await samplesOf(file, layout, headers.length) }
+/* Reads the headers, and the first values of each column that are not empty. */
+const inspect = async (file: string, mediaType: string, signal: AbortSignal) => {
+  let layout: Layout | undefined
+  let headers: string[] | undefined
+  let samples: string[][] = []
+  for await (const line of openSheet({ file, mediaType }, { signal, limits: FIRST_ROWS })) {
+    if ('layout' in line) layout = line.layout
+    else if (headers === undefined) {
+      headers = headersOf(line.row.cells).map(storable)
+      samples = headers.map(() => [])
+    } else {
+      addSamples(samples, line.row.cells)
+      if (line.row.number > ROWS_FOR_SAMPLES) break
+    }
+  }
+  return { layout, headers: headers ?? headersOf(), samples }
 }
 
-/* Returns the first values of each column that are not empty. */
-const samplesOf = async (file: string, layout: Layout, columns: number): Promise<string[][]> => {
-  const samples = Array.from({ length: columns }, (): string[] => [])
-  for await (const { number, cells } of readRows(file, layout)) {
-    for (const [at, found] of samples.entries()) {
-      const value = truncate(storable((cells[at] ?? '').trim()), MAX_SHOWN)
-      if (value !== '' && found.length < SAMPLES) found.push(value)
-    }
-    if (number > ROWS_FOR_SAMPLES) break
+const addSamples = (samples: string[][], cells: readonly string[]): void => {
+  for (const [at, found] of samples.entries()) {
+    const value = truncate(storable((cells[at] ?? '').trim()), MAX_SHOWN)
+    if (value !== '' && found.length < SAMPLES) found.push(value)
   }
-  return samples
 }
+
+/* A child can take a gigabyte, so few of them run at a time. */
+const inTurn = createSlots(2)
 
 /* PostgreSQL stores neither NUL characters nor lone surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

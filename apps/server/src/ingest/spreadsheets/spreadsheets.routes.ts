@@ -12,6 +12,7 @@ import {
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import { untilClosed } from '#platform/http/request.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { createSheet } from './new-sheet.ts'
@@ -26,7 +27,11 @@ export const spreadsheetRoutes = (
 ) => {
   stream(createSpreadsheet, 'media.import', async ({ body, tenant, caller, origin, reply }) => {
     const by = { tenantId: tenant.id, personUuid: caller.personUuid }
-    const uuid = await createSheet({ database, blobs }, by, body)
+    const gone = untilClosed(reply.raw)
+    const uuid = await createSheet({ database, blobs }, by, { ...body, signal: gone }).catch((error: unknown) => {
+      if (!gone.aborted) throw error
+    })
+    if (uuid === undefined) return reply.hijack()
     return reply.code(201).send(await sheetAnswer(database.reader(tenant.id), uuid, origin))
   })
 

@@ -48,7 +48,7 @@ export const runDecoder = async <Kind extends DecoderKind>(
 
 const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, options: DecoderOptions) =>
   new Promise<DecoderOutcome>((resolve) => {
-    const child = spawnLimited(options.entry ?? entry(job.kind), job.folder, scratch, limits)
+    const child = spawnLimited(options.entry ?? entry(job.kind), { folder: job.folder, scratch }, limits)
     let outcome: DecoderOutcome | undefined
     let errorText = ''
     const stop = (why: DecoderOutcome) => {

@@ -16,14 +16,18 @@ const NICE = program('nice')
  * Starts a child entry point with a channel, no inherited environment, and the limits that the system can enforce.
  * The address space is not limited, because Node reserves more of it than any sensible limit.
  */
-export const spawnLimited = (entry: string, folder: string, scratch: string, limits: DecoderLimits): ChildProcess => {
+export const spawnLimited = (
+  entry: string,
+  { folder, scratch, output = 'ignore' }: { folder: string; scratch: string; output?: 'ignore' | 'pipe' },
+  limits: DecoderLimits,
+): ChildProcess => {
   const node = [process.execPath, `--max-old-space-size=${limits.heap}`, '--disable-warning=ExperimentalWarning', entry]
   const [command, ...args] = limitedCommand(node, limits)
   return spawn(command, args, {
     cwd: folder,
     // In its own process group, Ctrl+C in the terminal reaches only the parent, which then ends the child.
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', output, 'pipe', 'ipc'],
     env: { VIPS_BLOCK_UNTRUSTED: '1', VIPS_CONCURRENCY: '2', MALLOC_ARENA_MAX: '2', TMPDIR: scratch, ...compiled() },
   })
 }

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Encoding, OnBytes } from './layout.ts'
 import { tooLarge } from './invalid-sheet.ts'
+import { unpackedLimit } from './unpacked-limit.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
 /** Returns the streams that read a file's bytes. A compressed file is decompressed, up to the limit.
@@ -20,15 +21,15 @@ export const unpackedBytes = async (
     read += chunk.length
     onBytes(read, size)
   })
-  return [source, ...(gzipped ? [createGunzip()] : []), limited()]
+  return [source, ...(gzipped ? [createGunzip()] : []), limited(gzipped ? unpackedLimit(size) : SHEET_LIMITS.bytes)]
 }
 
-const limited = (): Transform => {
+const limited = (limit: number): Transform => {
   let size = 0
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length
-      done(size > SHEET_LIMITS.bytes ? tooLarge(SHEET_LIMITS.bytes) : null, chunk)
+      done(size > limit ? tooLarge(limit) : null, chunk)
     },
   })
 }

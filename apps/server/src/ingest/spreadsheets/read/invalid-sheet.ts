@@ -14,3 +14,7 @@ export const damaged = (errorText: string): InvalidSheet =>
 
 export const tooLarge = (limit: number): InvalidSheet =>
   new InvalidSheet({ code: 'tooLarge', message: `The spreadsheet unpacks to more than ${limit} bytes`, limit })
+
+/** The file takes more memory or time than its child process may use. */
+export const tooComplex = (): InvalidSheet =>
+  new InvalidSheet({ code: 'tooComplex', message: 'Reading the spreadsheet takes too much time or memory' })

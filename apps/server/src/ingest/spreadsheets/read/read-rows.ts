@@ -7,31 +7,39 @@ import { tooManyRows, xlsxRows } from './xlsx-rows.ts'
 /** A row with the number that a spreadsheet program shows for it. */
 export type NumberedRow = { number: number; cells: string[] }
 
-/** Yields the rows below the headers as a stream. Memory use is constant, except for the shared strings of a workbook.
+type OnRead = { onLayout?: (layout: Layout) => void; onBytes?: OnBytes }
+
+/** Yields all rows with the headers, as a stream. Memory use is constant, except for the shared strings of a workbook. Before the first
+ *  row, `onLayout` receives the layout with the name of the sheet.
  *  @throws InvalidSheet */
-export async function* readRows(file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerator<NumberedRow> {
+export async function* numberedRows(file: string, layout: Layout, onRead: OnRead = {}): AsyncGenerator<NumberedRow> {
   let number = 0
-  for await (const cells of allRows(file, layout, onBytes)) {
+  for await (const cells of allRows(file, layout, onRead)) {
     number += 1
     if (number - 1 > SHEET_LIMITS.rows) throw tooManyRows()
-    if (number > 1) yield { number, cells }
+    yield { number, cells }
   }
 }
 
-/** Reads the headers.
+async function* allRows(file: string, layout: Layout, { onLayout, onBytes }: OnRead): AsyncGenerator<string[]> {
+  if (layout.format === 'csv') {
+    onLayout?.(layout)
+    yield* csvRows(file, layout, onBytes)
+  } else yield* xlsxRows(file, { onName: (sheetName) => onLayout?.({ ...layout, sheetName }), onBytes })
+}
+
+/** Returns the column names of the first row.
  *  @throws InvalidSheet for a file without columns, or with too many */
-export const readHeaders = async (file: string, layout: Layout): Promise<string[]> => {
-  for await (const cells of allRows(file, layout)) {
-    const headers = withoutEmptyEnd(cells.map((cell) => cell.trim()))
-    if (headers.length === 0) break
-    if (headers.length > SHEET_LIMITS.columns) throw tooManyColumns()
-    return headers
-  }
-  throw new InvalidSheet({ code: 'sheetEmpty', message: 'The first row of the spreadsheet contains no column names.' })
+export const headersOf = (cells: readonly string[] = []): string[] => {
+  const headers = withoutEmptyEnd(cells.map((cell) => cell.trim()))
+  if (headers.length > SHEET_LIMITS.columns) throw tooManyColumns()
+  if (headers.length === 0)
+    throw new InvalidSheet({
+      code: 'sheetEmpty',
+      message: 'The first row of the spreadsheet contains no column names.',
+    })
+  return headers
 }
-
-const allRows = (file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerator<string[]> =>
-  layout.format === 'csv' ? csvRows(file, layout, onBytes) : xlsxRows(file, onBytes)
 
 const withoutEmptyEnd = (cells: string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 

@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { damaged, tooLarge, InvalidSheet } from './invalid-sheet.ts'
+import { unpackedLimit } from './unpacked-limit.ts'
 
 const MAX_ENTRIES = 2000
 /** Limit in bytes for the parts that are held in memory: shared strings and number formats. */
@@ -10,6 +12,7 @@ const MAX_IN_MEMORY = 200_000_000
 /** Opens the parts of a workbook, by name. Nothing is written to disk.
  *  @throws InvalidSheet */
 export const openParts = async (file: string) => {
+  const limit = unpackedLimit((await stat(file)).size)
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(broken)
   const entries = await entriesOf(zip).catch((error: unknown) => {
     zip.close()
@@ -21,7 +24,7 @@ export const openParts = async (file: string) => {
     read: async function* (name: string, onBytes?: (read: number, of: number) => void): AsyncGenerator<string> {
       const entry = entries.get(name)
       if (entry === undefined || entry.isEncrypted()) throw damaged(`it has no readable ${name}`)
-      if (entry.uncompressedSize > SHEET_LIMITS.bytes) throw tooLarge(SHEET_LIMITS.bytes)
+      if (entry.uncompressedSize > limit) throw tooLarge(limit)
       const stream = await zip.openReadStreamPromise(entry).catch(broken)
       const decoder = new TextDecoder()
       let read = 0

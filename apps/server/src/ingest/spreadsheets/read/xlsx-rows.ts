@@ -8,12 +8,15 @@ import { damaged, InvalidSheet } from './invalid-sheet.ts'
 // Spreadsheet programs allow 32,767 characters in a cell.
 const MAX_TEXT = 100_000
 
+type OnRead = { onName?: (sheetName: string) => void; onBytes?: OnBytes | undefined }
+
 /** Yields the rows of the first sheet, with empty rows for missing numbers. A formula has its last result as value.
  *  @throws InvalidSheet */
-export async function* xlsxRows(file: string, onBytes?: OnBytes): AsyncGenerator<string[]> {
+export async function* xlsxRows(file: string, { onName, onBytes }: OnRead): AsyncGenerator<string[]> {
   const parts = await openParts(file)
   try {
     const workbook = await readWorkbook(parts)
+    onName?.(workbook.sheetName)
     const ready: Row[] = []
     const parser = sheetReader(workbook, (row) => ready.push(row))
     let number = 0
@@ -25,16 +28,6 @@ export async function* xlsxRows(file: string, onBytes?: OnBytes): AsyncGenerator
         yield row.cells
       }
     }
-  } finally {
-    parts.close()
-  }
-}
-
-/** Reads the name of the sheet that is imported. @throws InvalidSheet */
-export const readSheetName = async (file: string): Promise<string> => {
-  const parts = await openParts(file)
-  try {
-    return (await readWorkbook(parts)).sheetName
   } finally {
     parts.close()
   }
@@ -91,8 +84,12 @@ const columnIndex = (reference: string): number | undefined => {
   return [...column].reduce((index, character) => index * 26 + character.charCodeAt(0) - 64, 0) - 1
 }
 
+// The last column of spreadsheet programs is XFD.
+const MAX_COLUMNS = 16_384
+
 const setCell = (cells: string[], column: number, value: string): void => {
   if (value === '') return
+  if (column >= MAX_COLUMNS) throw damaged('a row has too many cells')
   while (cells.length < column) cells.push('')
   cells[column] = value
 }
