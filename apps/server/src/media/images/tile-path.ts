@@ -1,40 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { StoredTile } from '@pressmark/iiif/image/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import { CROSS_ORIGIN } from '#platform/http/cross-origin.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Message } from '#platform/bus/message.ts'
 import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import { planDeepZoomTile, planImage, type AnswerPlan, type ImagePlan } from './image-answers.ts'
-import { cacheControl, viewKey, type ImageView, type Source } from './image-view.ts'
-import { asksForLinkedData, informationOf, type Information } from './information.ts'
+import { createGrants, SERVICE_LENGTH, type Grant } from './grants.ts'
+import { cacheControl, type ImageView, type Source } from './image-view.ts'
+import { asksForLinkedData, informationOf } from './information.ts'
 import { fetchTile, readTile } from './pyramids.ts'
 import { createTileMemory, within } from './tile-memory.ts'
 
-/** A decision: this cookie may see this image in this view on this host, until a time. */
-type Grant = {
-  /** Uuid of the image. */
-  image: string
-  view: ImageView
-  service: string
-  /** Key of the cached plans for it. */
-  key: string
-  until: number
-  /** After this time one request goes to the route and renews the grant. The others still use this one. */
-  renewFrom: number
-  information: { plain?: Information; linked?: Information }
-}
-
-// /iiif/3/ or /images/ and the 36 characters of a uuid: every service address has this length
-const SERVICE_LENGTH = 44
-const UUID_LENGTH = 36
 const SERVICE = /^\/(?:iiif\/([23])|images)\//
 const DEEP_ZOOM_TILE = 'image_files/'
-const GRANT_MS = 30_000
-const RENEWED_AFTER_MS = 20_000
-const MAX_GRANTS = 20_000
 
 /** The answer of an address, the same for all readers of the view. The tile is added on the second request. */
 type Prepared = { plan: AnswerPlan; headers: Headers; tile?: CachedTile }
@@ -51,35 +30,62 @@ const PREPARED_SIZE = 40 * 1024 * 1024
 
 /**
  * Caches who may see which image, so that the next tile is answered before anything slow: no route, no row, no decoding.
- * The route makes the decision (visibleAsset, openView). It is invalidated when a process broadcasts that rights or media changed.
+ * The route makes the decision (visibleAsset, openView) and stores it as a grant.
  * @source decision 0005
  */
 export const createTilePath = (live: Bus) => {
-  const grants = new LRUCache<string, Grant>({ max: MAX_GRANTS })
+  const { asOf, grant, find } = createGrants(live)
+  const { prepared, sendPrepared } = createPreparedTiles()
+
+  const sendTile = (grant: Grant, path: string, version: 2 | 3 | undefined, to: Exchange): boolean => {
+    const key = `${grant.key} ${path}`
+    const entry = prepared.get(key)
+    const plan = entry?.plan ?? planTile(grant, version, path)
+    const source = plan && grant.view[plan.of]
+    if (source === undefined || plan?.tile === undefined) return false
+    const headers = entry?.headers ?? tileHeaders(grant.view, source, plan)
+    if (etagMatches(to.request.headers['if-none-match'], source.etag)) {
+      to.response.writeHead(304, [...headers]).end()
+      return true
+    }
+    return sendPrepared(to, { key, entry: entry ?? { plan, headers }, source }, plan.tile)
+  }
+
+  /** Answers a request if possible. @returns Whether it was answered. Otherwise the route answers it. */
+  const answer = ({ request, response, otherwise }: Exchange): boolean => {
+    const url = request.url ?? ''
+    const service = request.method === 'GET' ? SERVICE.exec(url) : null
+    if (service === null) return false
+    const found = find(request)
+    if (found === undefined) return false
+    const version = service[1] === undefined ? undefined : service[1] === '3' ? 3 : 2
+    const path = url.slice(SERVICE_LENGTH + 1)
+    if (path === 'info.json' && version !== undefined) return sendInformation(found, version, request, response)
+    return sendTile(found, path, version, { request, response, otherwise })
+  }
+
+  return {
+    asOf,
+    grant,
+    /** Wraps the listener of the server. */
+    before:
+      (listener: RequestListener): RequestListener =>
+      (request, response) => {
+        const otherwise = () => listener(request, response)
+        if (!answer({ request, response, otherwise })) otherwise()
+      },
+  }
+}
+export type TilePath = ReturnType<typeof createTilePath>
+
+/* Caches the answers of addresses and their tiles, and sends them. */
+const createPreparedTiles = () => {
   const prepared = new LRUCache<string, Prepared>({
     max: MAX_PREPARED,
     maxSize: PREPARED_SIZE,
     sizeCalculation: ({ tile }) => PLAN_SIZE + (tile?.bytes.length ?? 0),
   })
   const memory = createTileMemory()
-  let invalidations = 0
-  const invalidate = () => {
-    invalidations += 1
-    grants.clear()
-  }
-  const invalidateImage = (uuid: string) => {
-    invalidations += 1
-    for (const [key, grant] of grants) if (grant.image === uuid) grants.delete(key)
-  }
-  const onMessage = (message: Message) => {
-    if (!('invalidate' in message)) return
-    // An import of a hundred images must not invalidate the grants of other images a hundred times.
-    if (message.invalidate === 'media' && message.uuid !== undefined) invalidateImage(message.uuid)
-    else invalidate()
-  }
-  live.emitter.on('local', onMessage).on('message', onMessage)
-  live.emitter.on('reconnected', invalidate)
-
   /* Tiles are cached from the second request on, so that a reader who sees each tile once does not evict popular tiles. */
   const cachedTile = ({ key, entry, source }: Preparing): CachedTile | undefined => {
     if (entry.tile !== undefined) return entry.tile
@@ -121,70 +127,7 @@ export const createTilePath = (live: Bus) => {
     return sendNewTile(to, preparing, tile)
   }
 
-  const sendTile = (grant: Grant, path: string, version: 2 | 3 | undefined, to: Exchange): boolean => {
-    const key = `${grant.key} ${path}`
-    const entry = prepared.get(key)
-    const plan = entry?.plan ?? planTile(grant, version, path)
-    const source = plan && grant.view[plan.of]
-    if (source === undefined || plan?.tile === undefined) return false
-    const headers = entry?.headers ?? tileHeaders(grant.view, source, plan)
-    if (etagMatches(to.request.headers['if-none-match'], source.etag)) {
-      to.response.writeHead(304, [...headers]).end()
-      return true
-    }
-    return sendPrepared(to, { key, entry: entry ?? { plan, headers }, source }, plan.tile)
-  }
-
-  /** Answers a request if possible. @returns Whether it was answered. Otherwise the route answers it. */
-  const answer = ({ request, response, otherwise }: Exchange): boolean => {
-    const url = request.url ?? ''
-    const service = request.method === 'GET' ? SERVICE.exec(url) : null
-    if (service === null) return false
-    const grant = grants.get(grantKey(request, url.slice(0, SERVICE_LENGTH)))
-    if (grant === undefined || isDue(grant)) return false
-    const version = service[1] === undefined ? undefined : service[1] === '3' ? 3 : 2
-    const path = url.slice(SERVICE_LENGTH + 1)
-    if (path === 'info.json' && version !== undefined) return sendInformation(grant, version, request, response)
-    return sendTile(grant, path, version, { request, response, otherwise })
-  }
-
-  return {
-    /** Returns the number of invalidations. Read it before rights are checked and pass it to `grant`. */
-    asOf: (): number => invalidations,
-    /** Stores the decision, unless something changed since it was started. */
-    grant: (request: IncomingMessage, asOf: number, view: ImageView, service: string): void => {
-      if (asOf !== invalidations) return
-      const serviceAddress = (request.url ?? '').slice(0, SERVICE_LENGTH)
-      const image = serviceAddress.slice(-UUID_LENGTH).toLowerCase()
-      const now = Date.now()
-      const times = { until: now + GRANT_MS, renewFrom: now + RENEWED_AFTER_MS }
-      grants.set(grantKey(request, serviceAddress), {
-        image,
-        view,
-        service,
-        key: `${service} ${viewKey(view)}`,
-        ...times,
-        information: {},
-      })
-    },
-    /** Wraps the listener of the server. */
-    before:
-      (listener: RequestListener): RequestListener =>
-      (request, response) => {
-        const otherwise = () => listener(request, response)
-        if (!answer({ request, response, otherwise })) otherwise()
-      },
-  }
-}
-export type TilePath = ReturnType<typeof createTilePath>
-
-/* Returns whether this request must go to the route. */
-const isDue = (grant: Grant): boolean => {
-  const now = Date.now()
-  if (grant.until < now) return true
-  if (grant.renewFrom > now) return false
-  grant.renewFrom = Infinity
-  return true
+  return { prepared, sendPrepared }
 }
 
 /** `otherwise` passes the request on to the route. */
@@ -237,11 +180,3 @@ const sendInformation = (
   else response.writeHead(200, all).end(body)
   return true
 }
-
-// The whole cookie header, unparsed: another header needs another decision. A proxy states the scheme.
-const grantKey = ({ headers }: IncomingMessage, service: string): string => {
-  const key = `${headers.host} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
-  // Headers can have 16 KB: thousands of different ones would fill the memory.
-  return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
-}
-const MAX_KEY_LENGTH = 600
