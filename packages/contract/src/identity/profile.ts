@@ -23,7 +23,7 @@ export const setAvatar = endpoint({
   consumes: 'multipart/form-data',
   fileField: 'avatarImage',
   status: 204,
-  refusals: ['unsupportedContent', 'bodyTooLarge'],
+  refusals: ['unsupportedContent', 'fileTooLarge'],
 })
 
 export const removeAvatar = endpoint({

@@ -10,5 +10,5 @@ export const fetchImage = endpoint({
   body: Type.Object({ url: Type.String({ pattern: '^https?://[^/]', format: 'uri', maxLength: 2000 }) }),
   answer: UploadedFile,
   status: 201,
-  refusals: ['unsupportedContent', 'fetchFailed', 'bodyTooLarge'],
+  refusals: ['unsupportedContent', 'fetchFailed', 'fileTooLarge'],
 })

@@ -115,7 +115,7 @@ const upload = (name: string, what: string) =>
     consumes: 'multipart/form-data',
     answer: UploadedFile,
     status: 201,
-    refusals: ['unsupportedContent', 'bodyTooLarge'],
+    refusals: ['unsupportedContent', 'fileTooLarge'],
   })
 
 /** @source spec 000 §5, §7 */

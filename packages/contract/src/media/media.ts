@@ -105,7 +105,7 @@ export const setWatermark = endpoint({
   summary: 'Sets the watermark that images larger than a thumbnail bear (multipart, field file, a PNG of 2 MB at most)',
   consumes: 'multipart/form-data',
   status: 204,
-  refusals: ['unsupportedContent', 'bodyTooLarge'],
+  refusals: ['unsupportedContent', 'fileTooLarge'],
 })
 
 export const removeWatermark = endpoint({

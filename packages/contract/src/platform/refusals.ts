@@ -96,6 +96,7 @@ export const REFUSALS = {
   linkExpired: { status: 410, text: 'This link was already used or has expired. Request a new one.' },
   staleVersion: { status: 412, text: 'Someone else has changed this. Reload to see the current version.' },
   bodyTooLarge: { status: 413, text: 'The request is too large.' },
+  fileTooLarge: { status: 413, text: 'The file is too large.' },
   fetchFailed: { status: 422, text: 'Nothing could be downloaded from this address. Check the address.' },
   unsupportedContent: { status: 415, text: 'This file type is not accepted.' },
   manifestUnreadable: { status: 422, text: 'This is not a IIIF manifest with images of this organisation.' },

@@ -50,7 +50,7 @@ export const setLogo = endpoint({
   summary: 'Sets the logo (multipart, field file, a PNG of 256 by 256 px and 400 kB at most)',
   consumes: 'multipart/form-data',
   status: 204,
-  refusals: ['unsupportedContent', 'bodyTooLarge'],
+  refusals: ['unsupportedContent', 'fileTooLarge'],
 })
 
 export const removeLogo = endpoint({

@@ -121,13 +121,13 @@ async function* rest(read: Buffer[], chunks: AsyncIterator<Buffer>): AsyncGenera
   }
 }
 
-/** Passes bytes through, and fails with bodyTooLarge above the limit. */
+/** Passes bytes through, and fails with fileTooLarge above the limit. */
 export const atMost = (bytes: number): Transform => {
   let size = 0
   return new Transform({
     transform(piece: Buffer, _, done) {
       size += piece.length
-      done(size > bytes ? new Refusal('bodyTooLarge') : null, piece)
+      done(size > bytes ? new Refusal('fileTooLarge') : null, piece)
     },
   })
 }

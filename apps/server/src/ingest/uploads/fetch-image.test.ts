@@ -83,7 +83,7 @@ test.each([
   ['/inside.png', 422, 'fetchFailed'],
   ['/cut.png', 422, 'fetchFailed'],
   ['/page.png', 415, 'unsupportedContent'],
-  ['/large.png', 413, 'bodyTooLarge'],
+  ['/large.png', 413, 'fileTooLarge'],
 ])('%s answers %i %s', async (path, status, code) => {
   const answer = await editor.call(fetchImage, { body: { url: home + path } })
   expect([answer.status, answer.refusal.code]).toEqual([status, code])

@@ -42,6 +42,6 @@ test.each([[[LIMIT + 1]], [[LIMIT, 1]], [[LIMIT, 50_000]], [[1, LIMIT - 1, 1]]])
   'a larger file in these pieces is refused: %j',
   async (sizes) => {
     const answer = await send(...sizes)
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'bodyTooLarge'])
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'fileTooLarge'])
   },
 )

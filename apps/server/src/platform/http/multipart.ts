@@ -4,7 +4,7 @@ import { drainRequest } from './request.ts'
 
 /** Passes the one file of a multipart form to `work` and returns its result. A refused body is read to its end.
  *  @param how `most` is the limit in bytes. `check` refuses a target or a caller before the body is read.
- *  @throws badRequest; bodyTooLarge for a larger file; unavailable; the errors of `work` */
+ *  @throws badRequest; fileTooLarge for a larger file; unavailable; the errors of `work` */
 export const withOneFile = async (
   request: FastifyRequest,
   { field, most, check }: { field: string; most: number; check?: () => void | Promise<void> },
@@ -31,6 +31,6 @@ const readOneFile = async (request: FastifyRequest, field: string, most: number)
   if (part === undefined || part.fieldname !== field)
     throw new Refusal('badRequest', { detail: `The form has no field "${field}".` })
   const bytes = await part.toBuffer()
-  if (part.file.truncated) throw new Refusal('bodyTooLarge')
+  if (part.file.truncated) throw new Refusal('fileTooLarge')
   return bytes
 }

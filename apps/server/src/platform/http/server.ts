@@ -189,6 +189,7 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
   }
   if (BROKEN_FORM.some((start) => error.message.startsWith(start)))
     return new Refusal('badRequest', { detail: 'The multipart form is incomplete or damaged.' })
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge')
   const code = error.statusCode === undefined ? undefined : CODES[error.statusCode]
   return refusalOfError(error) ?? (code && new Refusal(code))
 }

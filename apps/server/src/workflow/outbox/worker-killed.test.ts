@@ -1,9 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMailServer, type MailServer } from '#testing/mail-server.testing.ts'
 import { newItem } from '#testing/media.testing.ts'
+import type { GroupMessage } from '#platform/process/group.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver, status, type Receiver } from '#testing/webhook-receiver.testing.ts'
 import { fire, makeDue, logNow, withTask } from '../workflow.testing.ts'
@@ -56,7 +58,7 @@ const startWorker = async (): Promise<void> => {
       MAIL_FROM: 'no-reply@museum.example',
     },
   })
-  worker.send({ connection: world.connection })
+  worker.send({ connection: world.connection, workFile: path.join(world.dataFolder, 'worker') } satisfies GroupMessage)
   await once(worker, 'message')
 }
 const killWorker = () => void worker?.kill('SIGKILL')

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEdit, undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import { listHistory } from '@pressmark/contract/catalogue/history.ts'
@@ -7,6 +8,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rootUuid } from '../../collections/find.ts'
 import { createItem } from '../../items/create.ts'
+import type { GroupMessage } from '#platform/process/group.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
 import { bulkOperationNow } from '../bulk-operation.testing.ts'
 import { BATCH_SIZE } from '#platform/jobs/batch-job.ts'
@@ -29,7 +31,7 @@ const startWorker = async (): Promise<void> => {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...process.env, DATA_DIR: world.dataFolder, LOG_LEVEL: 'silent' },
   })
-  worker.send({ connection: world.connection })
+  worker.send({ connection: world.connection, workFile: path.join(world.dataFolder, 'worker') } satisfies GroupMessage)
   await once(worker, 'message')
 }
 const killWorker = async (): Promise<void> => {
