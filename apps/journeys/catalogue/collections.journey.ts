@@ -136,7 +136,7 @@ test('two people edit a collection, and the second sees the conflict and reloads
   test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { from, to } = await addTwoCollections(calls, 'Together', 2)
-  const describe = (title: string) =>
+  const setTitle = (title: string) =>
     calls.call(updateCollection, {
       params: { uuid: from },
       body: { customMetadataList: [{ name: 'sgtt', value: title }] },
@@ -151,7 +151,7 @@ test('two people edit a collection, and the second sees the conflict and reloads
     return page.getByRole('dialog')
   }
   const dialog = await edit()
-  await describe('Together again')
+  await setTitle('Together again')
   await expect(page.getByRole('heading', { level: 1, name: 'Together again', includeHidden: true })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -161,7 +161,7 @@ test('two people edit a collection, and the second sees the conflict and reloads
   await alert.getByRole('button', { name: 'Reload and discard changes' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Together again')
 
-  await describe('Once more')
+  await setTitle('Changed twice')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine after all')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await alert.getByRole('button', { name: 'Overwrite with my changes' }).click()

@@ -31,10 +31,10 @@ test('a person cannot sign in at another organisation', async ({ product, openPa
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
 })
 
-type Kept = { item: Item; image: Asset; collection: string }
+type PrivateItem = { item: Item; image: Asset; collection: string }
 
 /** Checks that the person on this page cannot find the item by search, tree or address, and cannot load its image. */
-const expectUnknown = async (page: Page, home: string, { item, image, collection }: Kept) => {
+const expectUnknown = async (page: Page, home: string, { item, image, collection }: PrivateItem) => {
   await page.goto(`${home}/ui/catalog/results?searchTerm=${encodeURIComponent(item.sgtt)}`)
   await expect(page.getByText('No items found')).toBeVisible()
   await page.goto(`${home}/ui/catalog`)
@@ -81,7 +81,7 @@ test('the second organisation cannot see the content of the first', async ({
 test('the first organisation cannot see the content of the second', async ({ product, openPage }) => {
   const otherCalls = await signedIn(product.otherAddress(), 'valverde-admin')
   const drawer = await addCollection(otherCalls, 'Locked drawer', (await otherCalls.call(findRoot)).uuid)
-  const { uuid, image } = await addItemWithImage(otherCalls, drawer, 'Kept from strangers')
+  const { uuid, image } = await addItemWithImage(otherCalls, drawer, 'PrivateItem from strangers')
   const item = await otherCalls.call(readItem, { params: { uuid } })
   await otherCalls.end()
 
