@@ -1,7 +1,7 @@
 import { terminated } from './terminated.ts'
 import { bucket } from './bucket.ts'
 import { databaseGone } from './database-gone.ts'
-import { decoderBlocks } from './decoder-hangs.ts'
+import { decoderBlocks } from './decoder-blocks.ts'
 import { decoders } from './decoders.ts'
 import { diskFullBelowDatabase } from './disk-full-below-database.ts'
 import { diskFull } from './disk-full.ts'

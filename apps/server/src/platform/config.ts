@@ -71,7 +71,7 @@ export type S3Config = Readonly<{
   copiesLimit: number
 }>
 
-const MOST_PROCESSES = 64
+const MAX_PROCESSES = 64
 const DEMOS: Record<string, Config['demo']> = { yes: 'whole', small: 'small' }
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
@@ -154,8 +154,8 @@ const mailOf = (smtpUrl: string | undefined, from: string | undefined): Config['
 
 const processes = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {
   const count = wholeNumber(env, name, fallback)
-  if (count < 1 || count > MOST_PROCESSES)
-    throw new Error(`${name} must be between 1 and ${MOST_PROCESSES}, not ${count}`)
+  if (count < 1 || count > MAX_PROCESSES)
+    throw new Error(`${name} must be between 1 and ${MAX_PROCESSES}, not ${count}`)
   return count
 }
 

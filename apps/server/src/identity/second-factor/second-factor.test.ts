@@ -51,7 +51,7 @@ type Session = Pick<TestPerson, 'call'>
 
 const withCookie = (headers: Record<string, unknown>, at = tenant): Session['call'] => {
   const cookie = String(headers['set-cookie']).split(';')[0]!
-  return (endpoint, asked) => at.visitor.call(endpoint, { ...asked, headers: { cookie } } as typeof asked)
+  return (endpoint, input) => at.visitor.call(endpoint, { ...input, headers: { cookie } } as typeof input)
 }
 
 /* A session of the person at another organisation, opened by switching to it. */

@@ -7,7 +7,7 @@ import { withInstance, type Scenario } from './scenario.ts'
 const TIMEOUT_MS = 11 * 60_000
 
 export const decoderBlocks: Scenario = {
-  name: 'decoder-hangs',
+  name: 'decoder-blocks',
   about: 'a decoder stands still; it is ended at its deadline, ten minutes later, and others go on meanwhile',
   play: (stage) =>
     withInstance(stage, {}, async (instance) => {
