@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto'
+import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import type { Caller } from '#platform/http/route.ts'
 
 const MINUTES_5 = 300
 const HOUR = 3600
 
-/** Limits sign-in attempts per person and per address. The counters are in the database, so more processes or a restart give no more
- *  attempts. */
+/** A sign-in attempt. `device` is the id of a device that has signed in with this username before. */
+export type SignInAttempt = { username: string; address: string; device: string | undefined }
+
+type Counter = {
+  limit: RateLimiterPostgres
+  key: string
+  /** Whether other people count there too. Then a success returns only its own attempt. */
+  shared?: boolean
+}
+
+/** Limits wrong passwords and codes. An attempt is counted before it is checked, so that parallel attempts are counted too, and is
+ *  returned if it was right. The counters are in the database, so more processes or a restart give no more attempts.
+ *  @source docs/decisions/0038-limits-of-sign-in-attempts.md */
 export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
   const limit = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -19,32 +32,77 @@ export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
       points,
       duration,
     })
-  const byPerson = limit('person', 10, MINUTES_5)
-  const byAddress = limit('address', 100, MINUTES_5)
+  const byNameAndNetwork = limit('name network', 10, MINUTES_5)
+  const byNetwork = limit('network', 300, MINUTES_5)
+  const byDevice = limit('device', 10, MINUTES_5)
+  const bySession = limit('session', 10, MINUTES_5)
   // A person who sends codes already knows the password. There are a million codes, and three of them are valid at a time.
-  const codes = limit('code', 10, HOUR)
+  const codesByName = limit('code', 10, HOUR)
+  const codesByDevice = limit('code device', 10, HOUR)
   const emailsToPerson = limit('letter person', 3, HOUR)
   const emailsByAddress = limit('letter address', 30, HOUR)
 
   return {
-    /** @throws tooManyAttempts, with the seconds to wait */
-    consume: (username: string, address: string) =>
-      orWait(byPerson.consume(keyOf(username)), byAddress.consume(address)),
-    /** Restores the attempts of the person after a successful sign-in. */
-    reset: (username: string) => byPerson.delete(keyOf(username)),
-    /** Counts a code of a second factor. @throws tooManyAttempts */
-    consumeCode: (username: string) => orWait(codes.consume(keyOf(username))),
-    resetCodes: (username: string) => codes.delete(keyOf(username)),
+    /** Runs a sign-in. Only invalidCredentials costs an attempt. A known device has its own counter, so attempts at other places do not
+     *  lock it. @throws tooManyAttempts, with the seconds to wait */
+    signIn: <Result>({ username, address, device }: SignInAttempt, work: () => Promise<Result>): Promise<Result> => {
+      const network = networkOf(address)
+      const counters =
+        device === undefined
+          ? [
+              { limit: byNameAndNetwork, key: `${keyOf(username)} ${network}` },
+              { limit: byNetwork, key: network, shared: true },
+            ]
+          : [{ limit: byDevice, key: `${device} ${keyOf(username)}` }]
+      return counted(counters, 'invalidCredentials', work)
+    },
+    /** Runs a check of a code of the second factor after a right password. @throws tooManyAttempts */
+    code: <Result>(
+      { username, device }: Omit<SignInAttempt, 'address'>,
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
+      const counter =
+        device === undefined
+          ? { limit: codesByName, key: keyOf(username) }
+          : { limit: codesByDevice, key: `${device} ${keyOf(username)}` }
+      return counted([counter], 'secondFactorCodeInvalid', work)
+    },
+    /** Runs a change that asks for the password or a code in an open session. A stolen session locks only itself.
+     *  @throws tooManyAttempts */
+    inSession: <Result>(
+      { sessionHash }: Pick<Caller, 'sessionHash'>,
+      wrong: RefusalCode,
+      work: () => Promise<Result>,
+    ) => counted([{ limit: bySession, key: `${wrong} ${sessionHash.toString('base64')}` }], wrong, work),
     /** Counts an email that anyone can request. @throws tooManyAttempts */
-    consumeEmail: (username: string, address: string) =>
-      orWait(emailsToPerson.consume(keyOf(username)), emailsByAddress.consume(address)),
+    consumeEmail: async (username: string, address: string): Promise<void> => {
+      await orWait(emailsToPerson.consume(keyOf(username)))
+      await orWait(emailsByAddress.consume(networkOf(address)))
+    },
   }
 }
 export type Attempts = ReturnType<typeof createAttempts>
 
-const orWait = async (...limits: Promise<unknown>[]): Promise<void> => {
+const counted = async <Result>(
+  counters: Counter[],
+  wrong: RefusalCode,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  for (const { limit, key } of counters) await orWait(limit.consume(key))
   try {
-    await Promise.all(limits)
+    const result = await work()
+    await Promise.all(counters.map(({ limit, key, shared }) => (shared ? limit.reward(key) : limit.delete(key))))
+    return result
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === wrong))
+      await Promise.all(counters.map(({ limit, key }) => limit.reward(key)))
+    throw error
+  }
+}
+
+const orWait = async (limited: Promise<unknown>): Promise<void> => {
+  try {
+    await limited
   } catch (rejection) {
     if (rejection instanceof Error) throw rejection
     const { msBeforeNext } = rejection as { msBeforeNext: number } // the library rejects with its state
@@ -58,3 +116,19 @@ const orWait = async (...limits: Promise<unknown>[]): Promise<void> => {
 
 // A username can be longer than a key, or can be a password that was typed into the wrong field.
 const keyOf = (username: string): string => createHash('sha256').update(username.toLowerCase()).digest('base64')
+
+/** Returns the network of an address: the address itself, or the first 64 bits of IPv6, because one subscriber has all addresses
+ *  behind them. @source RFC 6177 */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const [before, after] = [groups(head), groups(tail ?? '')]
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  const all = [...before, ...Array<string>(missing).fill('0'), ...after]
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -14,6 +14,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Attempts } from './attempts.ts'
+import { DEVICE_COOKIE, deviceCookieOptions, deviceOf, withName } from './known-devices.ts'
 import { readPerson } from './people.ts'
 import { findProvider } from './providers/providers.ts'
 import { cookieName } from './sessions.ts'
@@ -27,16 +28,21 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
   stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
     const credentials = basicCredentials(request.headers.authorization)
     if (credentials === undefined) throw new Refusal('invalidCredentials')
-    await attempts.consume(credentials.username, request.ip)
-    const { token, username } = await signIn({ database, encryption, attempts }, tenant, {
-      ...credentials,
-      code: codeOf(request.headers[CODE_HEADER]),
-      userAgent: request.headers['user-agent'] ?? '',
-    })
-    await attempts.reset(credentials.username)
+    const cookie = request.cookies[DEVICE_COOKIE]
+    const device = deviceOf(encryption, cookie, credentials.username)
+    const attempt = { username: credentials.username, address: request.ip, device }
+    const { token, username } = await attempts.signIn(attempt, () =>
+      signIn({ database, encryption, attempts }, tenant, {
+        ...credentials,
+        code: codeOf(request.headers[CODE_HEADER]),
+        device,
+        userAgent: request.headers['user-agent'] ?? '',
+      }),
+    )
     // The cookie is replaced, so the session that it names could not be ended later.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))
+    reply.setCookie(DEVICE_COOKIE, withName(encryption, cookie, username), deviceCookieOptions(origin))
     return reply.send({ username })
   })
 

@@ -33,7 +33,9 @@ describe('signing in', () => {
     const { username, password } = await tenant.as('Readers')
     const { status, headers } = await signIn(tenant, username, password)
     expect(status).toBe(200)
-    expect(String(headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    const [session, device] = headers['set-cookie'] as string[]
+    expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(device).toMatch(/^device=[\w-]+\.[\w-]{43}; Max-Age=31536000; Path=\/users\/login; HttpOnly; SameSite=Lax$/)
   })
 
   test('is refused in the same way for a wrong password, an unknown name and a member of another tenant, without a challenge', async () => {
@@ -69,9 +71,9 @@ describe('signing in', () => {
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(200)
     // Another process of the same deployment has counted these attempts too.
-    await expect(createAttempts(world.database).consume(username.toUpperCase(), '192.0.2.1')).rejects.toThrow(
-      'Too many attempts',
-    )
+    const elsewhere = createAttempts(world.database)
+    const attempt = { username: username.toUpperCase(), address: '127.0.0.1', device: undefined }
+    await expect(elsewhere.signIn(attempt, async () => 'in')).rejects.toThrow('Too many attempts')
   })
 
   test('from the page of another site is refused', async () => {

@@ -16,6 +16,8 @@ export type Credentials = { username: string; password: string }
 type SignInInput = Credentials & {
   /** A code of the second factor, or a recovery code. */
   code: string | undefined
+  /** Id of the device, if this person has signed in there before. */
+  device: string | undefined
   userAgent: string
 }
 
@@ -38,7 +40,7 @@ const unusedHash = hashPassword('nobody has this password')
 export const signIn = async (
   { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
   tenant: Tenant,
-  { username, password, code, userAgent }: SignInInput,
+  { username, password, code, device, userAgent }: SignInInput,
 ) => {
   const person = await database.owner
     .selectFrom('person as p')
@@ -49,11 +51,32 @@ export const signIn = async (
     .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
     .executeTakeFirst()
   const matches = await verifyPassword(password, person?.password_hash ?? (await unusedHash))
+  const open = () =>
+    openAfterPassword({ database, encryption }, tenant, matches ? person : undefined, { code, userAgent })
   // Counts codes only after the right password. Otherwise anyone could use up the attempts of the person.
   const triesCode = matches && person?.second_factor === true && code !== undefined
-  if (triesCode) await attempts.consumeCode(username)
-  const session = await asTenant(database, tenant.id, async (db) => {
-    const roles = person && matches ? await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin }) : []
+  return triesCode ? attempts.code({ username, device }, open) : open()
+}
+
+type SignInPerson = {
+  uuid: string
+  username: string
+  password_version: number
+  platform_admin: boolean
+  second_factor: boolean
+  second_factor_version: number
+  secret: Buffer | null
+}
+
+/* `person` is undefined if the name or the password was wrong. */
+const openAfterPassword = (
+  { database, encryption }: { database: Database; encryption: Encryption },
+  tenant: Tenant,
+  person: SignInPerson | undefined,
+  { code, userAgent }: Pick<SignInInput, 'code' | 'userAgent'>,
+) =>
+  asTenant(database, tenant.id, async (db) => {
+    const roles = person ? await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin }) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
     if (person.second_factor) {
       if (code === undefined) throw new Refusal('secondFactorCodeRequired')
@@ -66,16 +89,10 @@ export const signIn = async (
       secondFactorGiven: person.second_factor,
       userAgent,
     })
-    await record(
-      db,
-      { personUuid: person.uuid },
-      { kind: 'session.opened', entity: { type: 'person', uuid: person.uuid } },
-    )
+    const entity = { type: 'person', uuid: person.uuid } as const
+    await record(db, { personUuid: person.uuid }, { kind: 'session.opened', entity })
     return { token, username: person.username }
   })
-  if (triesCode) await attempts.resetCodes(username)
-  return session
-}
 
 type Leaving = { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: string }
 

@@ -15,13 +15,11 @@ import { changePreferences } from './preferences.ts'
 type Needs = { database: Database; attempts: Attempts }
 
 export const profileRoutes = (route: Route, stream: Stream, { database, attempts }: Needs) => {
-  stream(changeCall, 'catalogue.read', async ({ params, body, request, reply, caller }) => {
+  stream(changeCall, 'catalogue.read', async ({ params, body, reply, caller }) => {
     // Only the person changes the own password.
     if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
     // Limits guesses of the password in an open session.
-    await attempts.consume(caller.username, request.ip)
-    await changePassword(database, caller, body)
-    await attempts.reset(caller.username)
+    await attempts.inSession(caller, 'wrongPassword', () => changePassword(database, caller, body))
     return reply.code(204).send()
   })
 

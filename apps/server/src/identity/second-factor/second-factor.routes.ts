@@ -29,35 +29,26 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, enc
     reply.send(await readOwnFactor(database, caller)),
   )
 
-  stream(startSecondFactor, 'profile.own', async ({ body, request, reply, tenant, caller }) => {
+  stream(startSecondFactor, 'profile.own', async ({ body, reply, tenant, caller }) => {
     requirePasswordSession(caller)
     // Without the password, a stolen session could set up a factor of its own.
-    await attempts.consume(caller.username, request.ip)
-    const secret = await startOwnFactor(needs, tenant, caller, body.password)
-    await attempts.reset(caller.username)
-    return reply.code(201).send(secret)
+    const start = () => startOwnFactor(needs, tenant, caller, body.password)
+    return reply.code(201).send(await attempts.inSession(caller, 'wrongPassword', start))
   })
 
   stream(confirmSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
     requirePasswordSession(caller)
-    await attempts.consumeCode(caller.username)
-    const recoveryCodes = await confirmOwnFactor(needs, caller, body.code)
-    await attempts.resetCodes(caller.username)
-    return reply.send({ recoveryCodes })
+    const confirm = () => confirmOwnFactor(needs, caller, body.code)
+    return reply.send({ recoveryCodes: await attempts.inSession(caller, 'secondFactorCodeInvalid', confirm) })
   })
 
-  stream(renewRecoveryCodes, 'profile.own', async ({ body, request, reply, caller }) => {
-    // Limits guesses of the password in an open session.
-    await attempts.consume(caller.username, request.ip)
-    const recoveryCodes = await renewOwnRecoveryCodes(needs, caller, body.password)
-    await attempts.reset(caller.username)
-    return reply.send({ recoveryCodes })
+  stream(renewRecoveryCodes, 'profile.own', async ({ body, reply, caller }) => {
+    const renew = () => renewOwnRecoveryCodes(needs, caller, body.password)
+    return reply.send({ recoveryCodes: await attempts.inSession(caller, 'wrongPassword', renew) })
   })
 
-  stream(disableSecondFactor, 'profile.own', async ({ body, request, reply, caller }) => {
-    await attempts.consume(caller.username, request.ip)
-    await disableOwnFactor(needs, caller, body.password)
-    await attempts.reset(caller.username)
+  stream(disableSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
+    await attempts.inSession(caller, 'wrongPassword', () => disableOwnFactor(needs, caller, body.password))
     return reply.code(204).send()
   })
 

@@ -248,7 +248,7 @@ describe('signing in', () => {
     const statuses = new Set<number>()
     for (let attempt = 0; attempt < 11; attempt += 1) statuses.add((await signIn(person, '000000')).status)
     expect([...statuses]).toEqual([401, 429])
-    await world.database.pool.query("delete from attempt where key like 'person:%'")
+    await world.database.pool.query("delete from attempt where key like 'name network:%'")
     const { status, headers } = await signIn(person, codeOf(secret))
     expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true])
   })
