@@ -10,7 +10,7 @@ const API = process.env['API'] ?? 'http://localhost:8080'
 const PAGES = ['image', 'iiif', '3d', 'audio', 'video', 'story']
 const THREE = path.join(here, '../../node_modules/three')
 
-/** Every page is the same but for its program, which is all that its own file holds. */
+/** Inserts the program of each page into the common layout. The file of a page contains only its program. */
 const layout = (): Plugin => ({
   name: 'layout',
   transformIndexHtml: {
@@ -20,8 +20,8 @@ const layout = (): Plugin => ({
   },
 })
 
-/** Models may be compressed; their decoders are fetched when one is. They come from here, never from elsewhere, in a folder
- *  named by their version, so that browsers may keep them. */
+/** Serves the decoders of compressed models, which browsers fetch only for such models. They come from this server, in a folder
+ *  named by their version, so that browsers can cache them. */
 const decoders = (): Plugin => {
   const { version } = JSON.parse(readFileSync(path.join(THREE, 'package.json'), 'utf8')) as { version: string }
   const folders = { draco: 'examples/jsm/libs/draco/gltf', basis: 'examples/jsm/libs/basis' }
@@ -57,7 +57,7 @@ export default defineConfig({
       output: { codeSplitting: true },
     },
     assetsInlineLimit: 0,
-    // Mirador is one program of 2 MB; tools/checks/budgets.ts holds what each page may weigh.
+    // Mirador is one program of 2 MB. tools/checks/budgets.ts limits the size of each page.
     chunkSizeWarningLimit: 3000,
   },
   server: {

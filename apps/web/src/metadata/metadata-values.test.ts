@@ -52,7 +52,7 @@ test('values are stored trimmed, and numbers with a decimal point', () => {
   expect(storedValue('STRING', '12,5')).toBe('12,5')
 })
 
-test('a new form starts with the defaults, one that edits with what is there', () => {
+test('a new form starts with the defaults, an edit form with the current values', () => {
   const language = { name: 'language', defaultValue: 'Latin' }
   expect(startValue(language)).toBe('Latin')
   expect(startValue(language, [])).toBe('')
@@ -93,4 +93,4 @@ test.each([
   ['03/13/1999', null],
   ['1787', null],
   ['c. 1787', null],
-])('a typed day %j is %j: the day stands before the month', (text, day) => expect(typedDay(text)).toBe(day))
+])('a typed day %j is %j: the day comes before the month', (text, day) => expect(typedDay(text)).toBe(day))

@@ -8,12 +8,12 @@ const templates = [
   { name: 'title', priority: 'HIGH', order: 0 },
 ] as const
 
-test('fields stand by priority, then by their order', () => {
+test('fields are sorted by priority, then by their order', () => {
   expect(inOrder(templates).map(({ name }) => name)).toEqual(['title', 'author', 'pressmark', 'note'])
   expect(ofPriority(templates, 'HIGH').map(({ name }) => name)).toEqual(['title', 'author'])
 })
 
-test('a field is called as in the language, else as in English', () => {
+test('a field has its name in the language, otherwise in English', () => {
   const template = { label: 'Title', labels: { en: 'Title', it: 'Titolo' } }
   expect(['it', 'it-CH', 'en', 'de'].map((language) => labelOf(template, language))).toEqual([
     'Titolo',

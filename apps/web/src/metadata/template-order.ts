@@ -5,9 +5,7 @@ type Placed = Pick<Template, 'priority' | 'order'>
 
 /** Sorts by priority, high first, then by the order within it. */
 export const inOrder = <T extends Placed>(templates: readonly T[]): T[] =>
-  templates.toSorted(
-    (one, other) => PRIORITIES.indexOf(one.priority) - PRIORITIES.indexOf(other.priority) || one.order - other.order,
-  )
+  templates.toSorted((a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) || a.order - b.order)
 
 export const ofPriority = <T extends Placed>(templates: readonly T[], ...priorities: Priority[]): T[] =>
   inOrder(templates.filter(({ priority }) => priorities.includes(priority)))

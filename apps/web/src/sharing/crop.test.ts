@@ -6,7 +6,7 @@ const picture = { width: 4000, height: 3000 }
 const square = { width: 1080, height: 1080 }
 
 describe('the sizes of a download', () => {
-  test('are those of the specification', () => {
+  test('match the specification', () => {
     expect(SIZE_NAMES.map(sizeText)).toEqual([
       '1080,1080',
       '1920,1080',
@@ -20,7 +20,7 @@ describe('the sizes of a download', () => {
     ])
   })
 
-  test('full and half have no shape of their own', () => {
+  test('full and half have no shape', () => {
     expect(presetOf('full')).toBeUndefined()
     expect(presetOf('half')).toBeUndefined()
     expect(presetOf('horizontal')).toMatchObject({ width: 1920, height: 1080 })
@@ -28,12 +28,12 @@ describe('the sizes of a download', () => {
 })
 
 describe('the box of a crop', () => {
-  test('is the largest of its shape to begin with, in the middle', () => {
+  test('is at first the largest box of its shape, in the middle', () => {
     expect(largestBox(picture, square)).toEqual({ x: 500, y: 0, width: 3000, height: 3000 })
     expect(largestBox(picture, { width: 1920, height: 1080 })).toEqual({ x: 0, y: 375, width: 4000, height: 2250 })
   })
 
-  test('stops at the edges of the picture', () => {
+  test('stops at the edges of the image', () => {
     const box = { x: 500, y: 0, width: 3000, height: 3000 }
     expect(moveBox(box, picture, 9000, 10)).toMatchObject({ x: 1000, y: 0 })
     expect(moveBox(box, picture, -9000, -10)).toMatchObject({ x: 0, y: 0 })
@@ -70,7 +70,7 @@ describe('the box of a crop', () => {
     )
   })
 
-  test('is written as IIIF writes regions', () => {
+  test('is written as a IIIF region', () => {
     expect(regionText({ x: 1, y: 2, width: 3, height: 4 })).toBe('1,2,3,4')
   })
 })

@@ -15,7 +15,7 @@ test('an answer without a file name returns undefined', () => {
   expect(nameOf(answer({}))).toBeUndefined()
 })
 
-test('a file is requested again after Retry-After, else after five seconds', () => {
+test('a file is requested again after Retry-After, otherwise after five seconds', () => {
   expect(retryAfter(answer({ 'retry-after': '2' }))).toBe(2000)
   expect(retryAfter(answer({}))).toBe(5000)
   expect(retryAfter(answer({ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }))).toBe(5000)

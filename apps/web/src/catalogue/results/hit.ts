@@ -6,7 +6,7 @@ import { normalizeText, stemsOf } from '@pressmark/contract/platform/words.ts'
 export const hitIn = (word: string, words: readonly string[]): [before: string, match: string, after: string] => {
   const plain = normalizeText(word)
   const hits = words.filter((one) => (one.length >= 3 ? plain.includes(one) : plain.startsWith(one)))
-  const hit = hits.toSorted((one, other) => other.length - one.length)[0]
+  const hit = hits.toSorted((a, b) => b.length - a.length)[0]
   if (hit !== undefined && plain.length === word.length) {
     const at = plain.indexOf(hit)
     return [word.slice(0, at), word.slice(at, at + hit.length), word.slice(at + hit.length)]

@@ -7,5 +7,5 @@ export const countParents = (
   const counts = new Map<string, number>()
   for (const uuid of items.flatMap(({ parentCollectionsUuids }) => parentCollectionsUuids))
     counts.set(uuid, (counts.get(uuid) ?? 0) + 1)
-  return [...counts].map(([uuid, count]) => ({ uuid, count })).sort((one, other) => other.count - one.count)
+  return [...counts].map(([uuid, count]) => ({ uuid, count })).sort((a, b) => b.count - a.count)
 }

@@ -10,7 +10,7 @@ const beside = (stops: HTMLElement[], at: number, rows: 1 | -1): HTMLElement | u
   const row = Math.min(...beyond.map(({ box }) => Math.abs(box.top - top)))
   return beyond
     .filter(({ box }) => Math.abs(Math.abs(box.top - top) - row) < 4)
-    .toSorted((one, other) => Math.abs(one.box.left - left) - Math.abs(other.box.left - left))[0]?.stop
+    .toSorted((a, b) => Math.abs(a.box.left - left) - Math.abs(b.box.left - left))[0]?.stop
 }
 
 const target = (key: string, stops: HTMLElement[], at: number): HTMLElement | undefined => {

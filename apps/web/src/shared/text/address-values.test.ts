@@ -22,14 +22,14 @@ test('a choice of the address is one of the known words', () => {
   expect(oneOf('entity', ['ITEM', 'MEDIA'], { entity: 'ROOM' })).toEqual({})
 })
 
-test('texts are kept once each, as a single text or in a list', () => {
+test('each text is kept once, from a single text or from a list', () => {
   expect(texts('state', { state: ['Published', 7, 'Published', '', null] })).toEqual({ state: ['Published', '7'] })
   expect(texts('state', { state: 'Published' })).toEqual({ state: ['Published'] })
   expect(texts('state', { state: [] })).toEqual({})
   expect(texts('state', {})).toEqual({})
 })
 
-test('a day is kept, and nothing else', () => {
+test('only a day is kept', () => {
   expect(day('from', { from: '2026-02-01' })).toEqual({ from: '2026-02-01' })
   expect([day('from', { from: '2026-13-01' }), day('from', { from: 'today' }), day('from', {})]).toEqual([{}, {}, {}])
 })

@@ -10,7 +10,7 @@ const supportedLanguage = (language: string | null | undefined): Language | unde
 export const offeredLanguages = (): readonly Language[] => {
   const named = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content.split(' ') ?? []
   const offered = LANGUAGES.filter((language) => named.includes(language))
-  return offered.length > 0 ? offered.toSorted((one, other) => named.indexOf(one) - named.indexOf(other)) : LANGUAGES
+  return offered.length > 0 ? offered.toSorted((a, b) => named.indexOf(a) - named.indexOf(b)) : LANGUAGES
 }
 
 /** Returns the language used last on this machine, else that of the browser, else the tenant's first language. */

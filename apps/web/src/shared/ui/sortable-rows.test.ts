@@ -100,7 +100,7 @@ test.each([
   expect(nextPosition({ rows: ['a', 'b'] }, { list: 'rows', index: from }, key)?.index).toBe(to),
 )
 
-test('keys draw a row at its new position, also in a list that is empty', () => {
+test('a row moved by keys is drawn at its new position, also in an empty list', () => {
   const rects = stacked([76, 90])
   const droppableRects = new Map([
     ['a', rects[0]!],
@@ -115,4 +115,4 @@ test('keys draw a row at its new position, also in a list that is empty', () => 
   expect(pointOf({ ...measured, collisionRect: null }, ROWS, 'a', { list: 'HIGH', index: 1 })).toBeUndefined()
 })
 
-test('a single row is not side by side with another', () => expect(isHorizontal([rectAt(0, 10)])).toBe(false))
+test('a single row is not horizontal', () => expect(isHorizontal([rectAt(0, 10)])).toBe(false))

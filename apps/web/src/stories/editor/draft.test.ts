@@ -42,7 +42,7 @@ const saved = (name: string): Step => ({
 const steps = draftOf(['one', 'two', 'three'].map(saved))
 const [one, two] = steps as [(typeof steps)[0], (typeof steps)[0], (typeof steps)[0]]
 
-test('what was read is sent back as it was', () => {
+test('steps that were read are sent back unchanged', () => {
   expect(inputsOf(steps)[0]).toMatchObject({
     '@id': 'https://example.org/steps/one',
     label: 'one',
@@ -59,7 +59,7 @@ test('a changed word, order or area is an unsaved change until it is changed bac
   expect(differs(steps, withStepMoved(withStepMoved(steps, 0, 2), 2, 0))).toBe(false)
 })
 
-test('of what was saved, the steps that are as they were are the very same', () => {
+test('after a save, unchanged steps are the same objects', () => {
   const edited = [{ ...one, title: 'uno' }, ...steps.slice(1)]
   const reverted = draftOf(
     [{ ...saved('one'), label: 'uno' }, saved('two'), { ...saved('three'), picture: 'gone' }],
@@ -69,12 +69,12 @@ test('of what was saved, the steps that are as they were are the very same', () 
   expect(reverted[2]!.picture).toBe('gone')
 })
 
-test('a step is carried to another place', () => {
+test('a step is moved to another position', () => {
   expect(withStepMoved(steps, 0, 1).map(({ title }) => title)).toEqual(['two', 'one', 'three'])
   expect(withStepMoved(steps, 2, 0).map(({ title }) => title)).toEqual(['three', 'one', 'two'])
 })
 
-test('a new step is as the specification has it', () => {
+test('a new step has the values of the specification', () => {
   const step = newStep({ canvasUuid: two.canvasUuid, image: two.image, area: undefined, title: '' })
   expect(step.transition).toEqual({
     enabled: true,
@@ -87,7 +87,7 @@ test('a new step is as the specification has it', () => {
   })
 })
 
-test('a step takes the way to it by its speed, and its step time', () => {
+test('the duration of a step is its movement, by its speed, and its step time', () => {
   const transition = { ...NEW_TRANSITION, duration: 10, speed: 4, delay: 3 }
   expect(secondsOf({ transition })).toBe(5.5)
   expect(secondsOf({ transition: { ...transition, enabled: false } })).toBe(3)

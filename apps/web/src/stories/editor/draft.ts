@@ -103,8 +103,8 @@ export const differs = (one: readonly DraftStep[], other: readonly DraftStep[]):
   one.length !== other.length || one.some((step, index) => !isSame(step, other[index]!)) // of the same length
 
 /* Unchanged steps are the same object, so most comparisons are fast. */
-const isSame = (one: DraftStep, other: DraftStep): boolean =>
-  one === other || JSON.stringify(inputsOf([one])) === JSON.stringify(inputsOf([other]))
+const isSame = (a: DraftStep, b: DraftStep): boolean =>
+  a === b || JSON.stringify(inputsOf([a])) === JSON.stringify(inputsOf([b]))
 
 /** Moves a step in the list. Positions are zero-based. */
 export const withStepMoved = (steps: readonly DraftStep[], from: number, to: number): DraftStep[] => {

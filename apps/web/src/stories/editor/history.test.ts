@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { begin, change, redo, undo } from './history.ts'
 
-test('what was undone is done again, until something else is done', () => {
+test('an undone change can be redone until another change is made', () => {
   const three = change(change(begin('a'), 'b'), 'c')
   expect(undo(three).present).toBe('b')
   expect(redo(undo(three)).present).toBe('c')
   expect(redo(change(undo(three), 'd')).present).toBe('d')
 })
 
-test('at either end nothing happens', () => {
+test('undo at the start and redo at the end change nothing', () => {
   expect(undo(begin('a')).present).toBe('a')
   expect(redo(begin('a')).present).toBe('a')
 })

@@ -14,7 +14,7 @@ const natural = new Intl.Collator('en', { numeric: true })
 
 /** Sorts files in natural order: page 2 before page 10. */
 export const sortByName = <T>(list: readonly T[], nameOf: (one: T) => string): T[] =>
-  list.toSorted((one, other) => natural.compare(nameOf(one), nameOf(other)))
+  list.toSorted((a, b) => natural.compare(nameOf(a), nameOf(b)))
 
 /** Returns a title for each file: its name without the extension. */
 export const titlesFromNames = (fileNames: readonly string[]): string[] =>

@@ -29,16 +29,16 @@ const EMAIL: TaskTemplate = {
   _links: { self: { href: '' } },
 }
 
-test('a form begins with nothing, and with switches that are off', () => {
+test('a new form has empty fields, and switches that are off', () => {
   expect(valuesOf(EMAIL)).toEqual({ recipients: [], subject: '', body: '', together: false })
 })
 
-test('a form keeps what is known and forgets what the kind of action does not have', () => {
+test('a form keeps existing values and drops those that its action does not have', () => {
   expect(valuesOf(EMAIL, { subject: 'Ready', gone: 'x' })).toMatchObject({ subject: 'Ready' })
   expect(valuesOf(EMAIL, { gone: 'x' })).not.toHaveProperty('gone')
 })
 
-test('what is left empty is not sent', () => {
+test('empty values are not sent', () => {
   expect(sentOf({ recipients: [], subject: ' Ready ', body: '  ', together: false })).toEqual({
     subject: 'Ready',
     together: false,
@@ -55,7 +55,7 @@ describe('an action is complete', () => {
   ])('%j: %s', (values, complete) => expect(isComplete(EMAIL, values)).toBe(complete))
 })
 
-test('recipients that are no addresses are named', () => {
+test('recipients without a valid address are reported by name', () => {
   expect(wrongRecipients(['a@example.org', 'nobody', 'a@b'])).toEqual(['nobody', 'a@b'])
 })
 

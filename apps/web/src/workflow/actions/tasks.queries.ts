@@ -69,7 +69,7 @@ export const useOrderTasks = (transitionUuid: string) => {
       // A read that began before would restore the old order for a moment.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, (tasks) =>
-        tasks?.toSorted((one, other) => uuids.indexOf(one.uuid) - uuids.indexOf(other.uuid)),
+        tasks?.toSorted((a, b) => uuids.indexOf(a.uuid) - uuids.indexOf(b.uuid)),
       )
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),

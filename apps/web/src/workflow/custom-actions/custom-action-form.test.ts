@@ -29,7 +29,7 @@ const PRINT: TaskTemplate = {
   _links: { self: { href: '' } },
 }
 
-test('a kind that is opened and saved is what it was, without what every kind has', () => {
+test('a custom action that is opened and saved stays unchanged, without the parameters of every action', () => {
   expect(customActionOf(draftOf(PRINT))).toEqual({
     name: 'print',
     label: 'Print',

@@ -61,7 +61,7 @@ const drawn = (points: readonly Point[]): Point[] => {
   })
   return line
 }
-const between = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
+const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /* How far one line runs along another at most, px. */
 const sharedLength = (one: readonly Point[], other: readonly Point[]): number => {

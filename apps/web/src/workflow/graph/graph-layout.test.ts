@@ -21,23 +21,23 @@ const WAYS = [
 ]
 
 type Box = { x: number; y: number; width: number; height: number }
-const meet = (one: Box, other: Box) =>
-  Math.abs(one.x - other.x) * 2 < one.width + other.width && Math.abs(one.y - other.y) * 2 < one.height + other.height
+const meet = (a: Box, b: Box) =>
+  Math.abs(a.x - b.x) * 2 < a.width + b.width && Math.abs(a.y - b.y) * 2 < a.height + b.height
 
-test('states and the labels of transitions lie apart from each other', () => {
+test('states and the labels of transitions do not overlap', () => {
   const { nodes, edges } = layOut(WAYS)
   const boxes: Box[] = [...nodes.values(), ...edges.values()]
   expect(boxes).toHaveLength(6 + WAYS.length)
   for (const [at, one] of boxes.entries()) for (const other of boxes.slice(at + 1)) expect(meet(one, other)).toBe(false)
 })
 
-test('transitions there and back, and two of the same way, have paths of their own', () => {
+test('transitions in both directions, and two in the same direction, have separate paths', () => {
   const { edges } = layOut(WAYS)
   const paths = [...edges.values()].map(({ points }) => pathOf(points))
   expect(new Set(paths).size).toBe(WAYS.length)
 })
 
-test('an edge begins at the state that it leads from, also where it leads back', () => {
+test('an edge starts at its source state, also if it points backwards', () => {
   const { nodes, edges } = layOut(WAYS)
   for (const { uuid, itemFromState, itemToState } of WAYS) {
     const { points } = edges.get(uuid)!
@@ -69,4 +69,4 @@ test.each([
     ],
     'M0,0 Q2,2 4,0',
   ],
-])('a path through %j', (points, path) => expect(pathOf(points)).toBe(path))
+])('the path through %j is rounded', (points, path) => expect(pathOf(points)).toBe(path))

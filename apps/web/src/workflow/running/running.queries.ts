@@ -1,4 +1,4 @@
-import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { PAGE_SIZE, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
 import {
   groupByState,
@@ -8,7 +8,6 @@ import {
   startRun,
   type TransitionRun,
 } from '@pressmark/contract/workflow/transition-runs.ts'
-import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { workflowKeys } from '#shared/api/keys.ts'

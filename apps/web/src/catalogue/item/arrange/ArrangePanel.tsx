@@ -100,7 +100,7 @@ const useSelectedAssets = (assets: readonly ItemAsset[]) => {
   // The assets on screen may be newer than the selected copies.
   const chosen = [...selected.values()]
     .map((asset) => assets.find(({ uuid }) => uuid === asset.uuid) ?? asset)
-    .toSorted((one, other) => one.position - other.position)
+    .toSorted((a, b) => a.position - b.position)
   const select = (asset: ItemAsset, isSelected: boolean) => {
     const next = new Map(selected)
     if (isSelected) next.set(asset.uuid, asset)

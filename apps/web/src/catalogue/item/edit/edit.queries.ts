@@ -15,8 +15,8 @@ export type Conflict = { own: MetadataPair[]; saved: Item }
 const save = ({ uuid }: Item, customMetadataList: MetadataPair[], version: number) =>
   call(updateItem, { params: { uuid }, body: { customMetadataList }, headers: ifMatch(version) })
 
-const hasSameContent = (one: Item, other: Item) =>
-  JSON.stringify(one.customMetadataList) === JSON.stringify(other.customMetadataList)
+const hasSameContent = (a: Item, b: Item) =>
+  JSON.stringify(a.customMetadataList) === JSON.stringify(b.customMetadataList)
 
 /** Saves the metadata of an item. A concurrent change that left the metadata equal, such as image processing, is ignored.
  *  After any other concurrent change the person sees both versions. */
