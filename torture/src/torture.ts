@@ -43,11 +43,11 @@ async function runScenarios(names: readonly string[]): Promise<number> {
     return 2
   }
   let wrong = 0
-  for (const scene of chosen) {
+  for (const scenario of chosen) {
     const began = performance.now()
-    const { problems: found, folder: folders } = await runScenario(scene)
+    const { problems: found, folder: folders } = await runScenario(scenario)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
-    console.log(`${scene.name} (${scene.about}): ${found.length === 0 ? 'stood' : 'did not stand'}, ${seconds} s`)
+    console.log(`${scenario.name} (${scenario.description}): ${found.length === 0 ? 'passed' : 'failed'}, ${seconds} s`)
     for (const problem of found.slice(0, 50)) console.log(`  ${problem}`)
     if (found.length > 0) console.log(`  The data is kept in ${folders}`)
     wrong += found.length

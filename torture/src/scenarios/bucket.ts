@@ -29,8 +29,8 @@ type S3 = Awaited<ReturnType<typeof openS3>>
 
 export const bucket: Scenario = {
   name: 'bucket',
-  about: 'the store of files is slow, fails each third time, breaks off its answers, is away',
-  play: async (stage) => {
+  description: 'the object store is slow, fails each third time, interrupts its responses, and is unreachable',
+  run: async (context) => {
     const s3 = await openS3()
     const { bucket: name, endpoint, credentials } = s3.config
     const settings = {
@@ -42,7 +42,7 @@ export const bucket: Scenario = {
       SECRET_KEY: 'a key of the torture alone, long enough',
     }
     try {
-      await withInstance(stage, settings, async (instance) => {
+      await withInstance(context, settings, async (instance) => {
         const acknowledged: (Acknowledged & { mood: string })[] = []
         let number = 0
         for (const [mood, disturb] of Object.entries(MOODS)) {
@@ -53,15 +53,16 @@ export const bucket: Scenario = {
               path: [],
               mood,
             })
-          for (const problem of await waitForImports(instance, acknowledged)) stage.check(false, `${mood}: ${problem}`)
+          for (const problem of await waitForImports(instance, acknowledged))
+            context.check(false, `${mood}: ${problem}`)
         }
         s3.disturb((_, __, answer) => void answer.writeHead(503).end())
         const bytes = await picture((number += 1))
         const away = await ask(instance, uploadFile.path, formOf(bytes))
-        stage.check(eventually(away, /storage/), `while it was away, an upload was answered with ${shown(away)}`)
+        context.check(eventually(away, /storage/), `while it was away, an upload was answered with ${shown(away)}`)
         s3.calm()
         const back = await insist(instance, uploadFile.path, () => formOf(bytes))
-        stage.check(back.status === 201, `when it was back, an upload was answered with ${shown(back)}`)
+        context.check(back.status === 201, `when it was back, an upload was answered with ${shown(back)}`)
       })
     } finally {
       await s3.close()

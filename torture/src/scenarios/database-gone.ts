@@ -15,17 +15,17 @@ const UNAVAILABLE_CODES = /database is not available/
 
 export const databaseGone: Scenario = {
   name: 'database-gone',
-  about: 'PostgreSQL is frozen for a minute, then gone for a minute',
-  play: async (stage) => {
-    let postgres = await startPostgres({ folder: path.join(stage.folder, 'postgres'), log: () => {} })
+  description: 'PostgreSQL is frozen for a minute, then gone for a minute',
+  run: async (context) => {
+    let postgres = await startPostgres({ folder: path.join(context.folder, 'postgres'), log: () => {} })
     const { host, user, password, database } = postgres.connection
     const again = async () => {
-      postgres = await startPostgres({ folder: path.join(stage.folder, 'postgres'), log: () => {} })
+      postgres = await startPostgres({ folder: path.join(context.folder, 'postgres'), log: () => {} })
     }
     const place = `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
     const settings = { DATABASE_URL: place }
     try {
-      await withInstance(stage, settings, async (instance) => {
+      await withInstance(context, settings, async (instance) => {
         const processes = () => [...instance.pidsOf('server'), ...instance.pidsOf('worker')].join()
         const before = processes()
         const acknowledged: Acknowledged[] = []
@@ -41,7 +41,7 @@ export const databaseGone: Scenario = {
         const whileFrozen = await answersFor(instance, GONE_MS)
         for (const pid of frozen) process.kill(pid, 'SIGCONT')
         const frozenProblem = notRefused(whileFrozen)
-        stage.check(frozenProblem === undefined, `while it was frozen: ${frozenProblem}`)
+        context.check(frozenProblem === undefined, `while it was frozen: ${frozenProblem}`)
         await add(7)
         await add(8)
 
@@ -49,11 +49,11 @@ export const databaseGone: Scenario = {
         const whileGone = await answersFor(instance, GONE_MS)
         await again()
         const goneProblem = notRefused(whileGone)
-        stage.check(goneProblem === undefined, `while it was gone: ${goneProblem}`)
+        context.check(goneProblem === undefined, `while it was gone: ${goneProblem}`)
         await add(9)
         await add(10)
-        stage.check(processes() === before, 'processes ended')
-        for (const problem of await waitForImports(instance, acknowledged)) stage.check(false, problem)
+        context.check(processes() === before, 'processes ended')
+        for (const problem of await waitForImports(instance, acknowledged)) context.check(false, problem)
       })
     } finally {
       await postgres.stop()

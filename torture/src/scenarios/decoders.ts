@@ -18,9 +18,10 @@ const TIMEOUT_MS = 180_000
 
 export const decoders: Scenario = {
   name: 'decoders',
-  about: 'pictures are cut off, lie about their size, unpack to a hundred times theirs, and a decoder crashes',
-  play: (stage) =>
-    withInstance(stage, {}, async (instance) => {
+  description:
+    'images are truncated, declare a wrong size, or unpack to a hundred times their size, and a decoder crashes',
+  run: (context) =>
+    withInstance(context, {}, async (instance) => {
       const worker = instance.pidsOf('worker').join()
       const bytes = await picture(1)
       const ends: [string, Buffer, RegExp][] = [
@@ -31,15 +32,15 @@ export const decoders: Scenario = {
       ]
       for (const [what, file, expected] of ends) {
         const end = await endOf(instance, await startImport(instance, what, file))
-        stage.check(expected.test(end), `a picture that is ${what} ended as ${end}`)
+        context.check(expected.test(end), `a picture that is ${what} ended as ${end}`)
       }
       const crashed = await startImport(instance, 'crashed', bomb())
       process.kill(await decoderOf(instance), 'SIGSEGV')
       const end = await endOf(instance, crashed)
-      stage.check(end === 'ERROR: The file could not be processed.', `a decoder that crashed left ${end}`)
-      stage.check(instance.pidsOf('worker').join() === worker, 'the worker ended')
+      context.check(end === 'ERROR: The file could not be processed.', `a decoder that crashed left ${end}`)
+      context.check(instance.pidsOf('worker').join() === worker, 'the worker ended')
       const good = { ...(await addItem(instance, instance.root, 2)), path: [] }
-      for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)
+      for (const problem of await waitForImports(instance, [good])) context.check(false, problem)
     }),
 }
 

@@ -17,27 +17,27 @@ const NOT_NOW = /storage is full|cannot write to the storage|database is not ava
 
 export const diskFullBelowDatabase: Scenario = {
   name: 'disk-full-below-database',
-  about:
-    'the disk with files and database is full for a minute while people catalogue (root alone can make such a disk)',
-  play: async (stage) => {
-    const folder = path.join(stage.folder, 'disk')
+  description:
+    'the disk with files and database is full for a minute while people catalogue (only root can create such a disk)',
+  run: async (context) => {
+    const folder = path.join(context.folder, 'disk')
     await mkdir(folder)
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
     try {
-      await withInstance({ ...stage, folder }, {}, async (instance) => {
+      await withInstance({ ...context, folder }, {}, async (instance) => {
         const ballast = path.join(folder, 'ballast')
         const first = await addItem(instance, instance.root, 1)
         const { body } = await insist(instance, uploadFile.path, await formOfPicture(2))
         fill(ballast, folder)
         const { acknowledged, refused, others } = await catalogueFor(FULL_MS, instance, (body as UploadedFile).link) // by the contract
-        stage.check(refused > 0, `all ${acknowledged.length} were acknowledged: the disk was not full`)
-        stage.check(others.length === 0, `${others.length} answers were no refusal in words, the first ${others[0]}`)
+        context.check(refused > 0, `all ${acknowledged.length} were acknowledged: the disk was not full`)
+        context.check(others.length === 0, `${others.length} answers were no refusal in words, the first ${others[0]}`)
         await rm(ballast)
         // A database without space for its log has ended, and the product with it.
         await instance.waitUntilReady()
         const last = await addItem(instance, instance.root, 3, { inParts: true })
         const all: Acknowledged[] = [first, ...acknowledged, last].map((one) => ({ path: [], ...one }))
-        for (const problem of await waitForImports(instance, all)) stage.check(false, problem)
+        for (const problem of await waitForImports(instance, all)) context.check(false, problem)
       })
     } finally {
       execFileSync('umount', ['--lazy', folder])

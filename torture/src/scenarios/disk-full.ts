@@ -23,24 +23,24 @@ const A_WHILE_MS = 15_000
 
 export const diskFull: Scenario = {
   name: 'disk-full',
-  about: 'the disk with the files is full while people upload and import (root alone can make such a disk)',
-  play: async (stage) => {
-    const folder = path.join(stage.folder, 'disk')
+  description: 'the disk with the files is full while people upload and import (only root can create such a disk)',
+  run: async (context) => {
+    const folder = path.join(context.folder, 'disk')
     await mkdir(folder)
-    await mkdir(path.join(stage.folder, 'postgres'))
+    await mkdir(path.join(context.folder, 'postgres'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
     try {
       // The database is on another disk.
-      await symlink(path.join(stage.folder, 'postgres'), path.join(folder, 'postgres'))
-      await withInstance({ ...stage, folder }, {}, async (instance) => {
+      await symlink(path.join(context.folder, 'postgres'), path.join(folder, 'postgres'))
+      await withInstance({ ...context, folder }, {}, async (instance) => {
         const ballast = path.join(folder, 'ballast')
         await addItem(instance, instance.root, 1)
         fill(ballast, folder)
         const small = await picture(2)
         const refused = await ask(instance, uploadFile.path, formOf(small))
-        stage.check(eventually(refused, FULL), `an upload was answered with ${shown(refused)}`)
+        context.check(eventually(refused, FULL), `an upload was answered with ${shown(refused)}`)
         const staged = await readdir(path.join(folder, 'blobs', 'staging'))
-        stage.check(staged.length === 0, `${staged.length} files are left in staging`)
+        context.check(staged.length === 0, `${staged.length} files are left in staging`)
 
         await rm(ballast)
         const bytes = await picture(3, LARGE)
@@ -54,7 +54,7 @@ export const diskFull: Scenario = {
           {},
         )
         const { importState } = (now as ItemImport).overall // by the contract
-        stage.check(
+        context.check(
           ['WAITING', 'IN_PROGRESS'].includes(importState),
           `an import without room is ${importState}: ${JSON.stringify(now)}`,
         )
@@ -65,7 +65,7 @@ export const diskFull: Scenario = {
           whole,
           { ...(await addItem(instance, instance.root, 4, { inParts: true })), path: [] },
         ]))
-          stage.check(false, problem)
+          context.check(false, problem)
       })
     } finally {
       execFileSync('umount', ['--lazy', folder])

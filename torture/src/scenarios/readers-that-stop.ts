@@ -22,9 +22,9 @@ const TIMEOUT_MS = 60_000
 
 export const readersThatStop: Scenario = {
   name: 'readers-that-stop',
-  about: 'hundreds ask for originals, tiles, bags and notices and never read what they are answered',
-  play: (stage) =>
-    withInstance(stage, {}, async (instance) => {
+  description: 'hundreds of clients request originals, tiles, bags and notices, and never read the responses',
+  run: (context) =>
+    withInstance(context, {}, async (instance) => {
       const image = await largeImage(instance)
       const addresses = [
         addressOf(readOriginal, { uuid: image }),
@@ -40,10 +40,10 @@ export const readersThatStop: Scenario = {
       let most = 0
       for (const end = Date.now() + A_WHILE_MS; Date.now() < end; await sleep(200))
         most = Math.max(most, ...servers.map((pid) => memoryOf([pid]).resident))
-      stage.check(most < MAX_BYTES, `a server needed ${Math.round(most / 1024 ** 2)} MB`)
-      stage.check(await isAnsweredSoon(instance), 'somebody else is not answered within five seconds')
+      context.check(most < MAX_BYTES, `a server needed ${Math.round(most / 1024 ** 2)} MB`)
+      context.check(await isAnsweredSoon(instance), 'somebody else is not answered within five seconds')
       for (const socket of sockets) socket.destroy()
-      stage.check(instance.pidsOf('server').join() === servers.join(), 'a server ended')
+      context.check(instance.pidsOf('server').join() === servers.join(), 'a server ended')
     }),
 }
 

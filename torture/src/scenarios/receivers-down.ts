@@ -12,8 +12,8 @@ const DOWN_MS = 12_000
 
 export const receiversDown: Scenario = {
   name: 'receivers-down',
-  about: 'the mail server and a webhook’s receiver are down, and come back',
-  play: async (stage) => {
+  description: 'the mail server and the receiver of a webhook stop and start again',
+  run: async (context) => {
     const receiver = await openReceiver(status(204))
     let mail = await openMailServer()
     const { port } = mail
@@ -23,7 +23,7 @@ export const receiversDown: Scenario = {
       MAIL_FROM: 'torture@museum.example',
     }
     try {
-      await withInstance(stage, settings, async (instance) => {
+      await withInstance(context, settings, async (instance) => {
         const submit = (await prepareWorkflow(instance, receiver.url)).get('submit')! // a new organisation has it
         await Promise.all([receiver.close(), mail.close()])
         for (let number = 1; number <= ITEMS; number += 1)
@@ -31,11 +31,11 @@ export const receiversDown: Scenario = {
         await sleep(DOWN_MS)
         await receiver.comeBack()
         mail = await openMailServer(port)
-        for (const problem of await waitForDelivery(instance)) stage.check(false, problem)
+        for (const problem of await waitForDelivery(instance)) context.check(false, problem)
         const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']))
-        stage.check(ids.length === ITEMS && new Set(ids).size === ITEMS, `${ITEMS} messages arrived as ${ids.join()}`)
+        context.check(ids.length === ITEMS && new Set(ids).size === ITEMS, `${ITEMS} messages arrived as ${ids.join()}`)
         const emails = mail.received.map(({ message }) => /^Message-ID: <([^@]+)@/m.exec(message)?.[1])
-        stage.check(
+        context.check(
           emails.length === ITEMS && new Set(emails).size === ITEMS,
           `${ITEMS} letters arrived as ${emails.join()}`,
         )

@@ -5,12 +5,12 @@ import type { Scenario } from './scenario.ts'
 
 /** Runs a scenario in a folder of its own. The folder stays if there was a problem.
  *  @returns the problems */
-export const runScenario = async ({ name, play }: Scenario): Promise<{ problems: string[]; folder: string }> => {
+export const runScenario = async ({ name, run }: Scenario): Promise<{ problems: string[]; folder: string }> => {
   const folder = await mkdtemp(path.join(tmpdir(), `pressmark-${name}-`))
   const problems: string[] = []
   const check = (holds: boolean, otherwise: string) => void (holds || problems.push(otherwise))
   try {
-    await play({ folder, check })
+    await run({ folder, check })
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }

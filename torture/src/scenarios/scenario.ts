@@ -6,8 +6,8 @@ import { createInstance, type Instance } from '../instance.ts'
 /** A fault around the product, and the expected behaviour. */
 export type Scenario = {
   name: string
-  about: string
-  play: (stage: ScenarioContext) => Promise<void>
+  description: string
+  run: (context: ScenarioContext) => Promise<void>
 }
 
 export type ScenarioContext = {

@@ -5,6 +5,6 @@ import { syncFails } from './sync-fails.ts'
 import { twoServers } from './two-servers.ts'
 
 // The other scenarios take minutes: npm run torture -- scenarios
-test.each([twoServers, serverBlocked, syncFails])('$about: $name', { timeout: 300_000 }, async (scene) => {
-  expect((await runScenario(scene)).problems).toEqual([])
+test.each([twoServers, serverBlocked, syncFails])('$description: $name', { timeout: 300_000 }, async (scenario) => {
+  expect((await runScenario(scenario)).problems).toEqual([])
 })

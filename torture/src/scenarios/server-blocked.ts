@@ -10,19 +10,22 @@ const TIMEOUT_MS = 60_000
 /** One server is stopped in the middle of its work, as an endless computation would block it. */
 export const serverBlocked: Scenario = {
   name: 'server-blocked',
-  about: 'one of two servers no longer answers: new connections reach the other, and the group replaces it',
-  play: (stage) =>
-    withInstance(stage, { SERVERS: '2' }, async (instance) => {
+  description: 'one of two servers no longer answers: new connections reach the other, and the group replaces it',
+  run: (context) =>
+    withInstance(context, { SERVERS: '2' }, async (instance) => {
       const [blocked, other] = instance.pidsOf('server')
       process.kill(blocked!, 'SIGSTOP') // the product was started with two
       const unanswered = Array.from({ length: CLIENTS }, () => readUntilReplaced(instance, blocked!))
       const lost = (await Promise.all(unanswered)).reduce((sum, count) => sum + count, 0)
-      stage.check(lost === 0, `${lost} requests on new connections were not answered`)
+      context.check(lost === 0, `${lost} requests on new connections were not answered`)
       const servers = instance.pidsOf('server')
-      stage.check(!servers.includes(blocked!), 'the blocked server was not ended')
-      stage.check(servers.includes(other!), 'the other server was ended too')
+      context.check(!servers.includes(blocked!), 'the blocked server was not ended')
+      context.check(servers.includes(other!), 'the other server was ended too')
       await instance.waitUntilReady()
-      stage.check(await becomesTrue(() => instance.pidsOf('server').length === 2), 'no second server was started again')
+      context.check(
+        await becomesTrue(() => instance.pidsOf('server').length === 2),
+        'no second server was started again',
+      )
     }),
 }
 

@@ -13,24 +13,24 @@ const INJECTED = fileURLToPath(new URL('sync-that-fails.mjs', import.meta.url))
 
 export const syncFails: Scenario = {
   name: 'sync-fails',
-  about: 'the disk answers EIO when it is asked to keep what was written',
-  play: (stage) =>
-    withInstance(stage, { NODE_OPTIONS: `--import=${INJECTED}` }, async (instance) => {
+  description: 'the disk answers EIO to fsync',
+  run: (context) =>
+    withInstance(context, { NODE_OPTIONS: `--import=${INJECTED}` }, async (instance) => {
       const flag = path.join(instance.folder, 'sync-fails')
       const before = await addItem(instance, instance.root, 1)
       await waitForImports(instance, [{ ...before, path: [] }])
       await writeFile(flag, '')
       const bytes = await picture(2)
       const whole = await ask(instance, uploadFile.path, formOf(bytes))
-      stage.check(eventually(whole, /cannot write to the storage/), `an upload was answered with ${shown(whole)}`)
+      context.check(eventually(whole, /cannot write to the storage/), `an upload was answered with ${shown(whole)}`)
       const pieces = await ask(instance, createResumable.path, beginning(bytes.length))
-      stage.check(
+      context.check(
         eventually(pieces, /cannot write to the storage/),
         `an upload in pieces was answered with ${shown(pieces)}`,
       )
-      stage.check((await originalsOf(instance)) === 1, 'an upload that was refused has its row')
+      context.check((await originalsOf(instance)) === 1, 'an upload that was refused has its row')
       const staged = await readdir(path.join(instance.folder, 'blobs', 'staging'))
-      stage.check(staged.length === 0, `${staged.length} files are left in staging`)
+      context.check(staged.length === 0, `${staged.length} files are left in staging`)
       await rm(flag)
       const after = [
         await addItem(instance, instance.root, 2),
@@ -40,7 +40,7 @@ export const syncFails: Scenario = {
         instance,
         after.map((each) => ({ ...each, path: [] })),
       ))
-        stage.check(false, problem)
+        context.check(false, problem)
     }),
 }
 

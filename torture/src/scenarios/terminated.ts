@@ -15,9 +15,9 @@ const MAX_END_MS = 20_000
 
 export const terminated: Scenario = {
   name: 'terminated',
-  about: 'SIGTERM while people read, upload and import',
-  play: (stage) =>
-    withInstance(stage, {}, async (instance) => {
+  description: 'SIGTERM while people read, upload and import',
+  run: (context) =>
+    withInstance(context, {}, async (instance) => {
       const acknowledged: Acknowledged[] = []
       for (let number = 1; number <= IMPORTS; number += 1)
         acknowledged.push({ ...(await addItem(instance, instance.root, number)), path: [] })
@@ -34,16 +34,16 @@ export const terminated: Scenario = {
       const took = Date.now() - terminatedAt
       over.abort()
       const broken = (await Promise.all(readers)).flat().filter((at) => at < terminatedAt)
-      stage.check(status === 0, `it ended with ${status}`)
-      stage.check(took < MAX_END_MS, `it took ${took} ms to end`)
-      stage.check(
+      context.check(status === 0, `it ended with ${status}`)
+      context.check(took < MAX_END_MS, `it took ${took} ms to end`)
+      context.check(
         statuses.every((code) => code === 201),
         `uploads under way were answered with ${statuses.join()}`,
       )
-      stage.check(broken.length === 0, `${broken.length} answers under way were cut off`)
-      stage.check((await listening) === 'ended', 'a page that listened was cut off')
+      context.check(broken.length === 0, `${broken.length} answers under way were cut off`)
+      context.check((await listening) === 'ended', 'a page that listened was cut off')
       await instance.waitUntilReady()
-      for (const problem of await waitForImports(instance, acknowledged)) stage.check(false, problem)
+      for (const problem of await waitForImports(instance, acknowledged)) context.check(false, problem)
     }),
 }
 

@@ -9,16 +9,16 @@ const START = fileURLToPath(new URL('../../../apps/server/src/start.ts', import.
 
 export const twoServers: Scenario = {
   name: 'two-servers',
-  about: 'a second product is started on the same folder',
-  play: (stage) =>
-    withInstance(stage, {}, async (instance) => {
+  description: 'a second product is started on the same folder',
+  run: (context) =>
+    withInstance(context, {}, async (instance) => {
       const env = { ...process.env, DATA_DIR: instance.folder, PORT: String(await freePort()), DEMO: 'no' }
       const second = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], { env })
       const [[status], output] = await Promise.all([once(second, 'exit'), text(second.stdout)])
-      stage.check(status === 1, `the second one ended with ${status}`)
+      context.check(status === 1, `the second one ended with ${status}`)
       const sentences = output.trim().split('\n')
       const refused = /^Pressmark did not start: The folder .* is in use by another server \(process \d+\)\.$/
-      stage.check(sentences.length === 1 && refused.test(sentences[0] ?? ''), `the second one said: ${output}`)
-      stage.check(await answers(`${instance.origin}/readyz`), 'the first one does not answer any more')
+      context.check(sentences.length === 1 && refused.test(sentences[0] ?? ''), `the second one said: ${output}`)
+      context.check(await answers(`${instance.origin}/readyz`), 'the first one does not answer any more')
     }),
 }
