@@ -119,7 +119,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     profileRoutes(route, stream, { database, attempts })
     mailRoutes(route)
     metadataRoutes(route, { changed: (db) => scheduleReindex(db, jobs) })
-    stateRoutes(route)
+    stateRoutes(route, { adapters: ENTITY_ADAPTERS })
     transitionRoutes(route)
     customActionRoutes(route)
     taskRoutes(route, { adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts })

@@ -6,7 +6,8 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { listStates, type StateRow } from './states.ts'
+import { listStates, type StateRow, stateUuid } from './states.ts'
+import type { EntityAdapters } from './transition/entity-adapters.ts'
 
 type Person = { personUuid: string }
 
@@ -57,13 +58,14 @@ export const changeState = async (
   if (fields.is_public !== undefined && fields.is_public !== is_public) await broadcast(db, { invalidate: 'media' })
 }
 
-/** @throws notFound, staleVersion, defaultStateProtected; stateInTransitions with the transitions, stateHasEntities with their number.
+/** Deletes a state. Entries in the bin that have it get the state of new entries, so that they can be restored.
+ *  @throws notFound, staleVersion, defaultStateProtected; stateInTransitions with the transitions, stateHasEntities with their number.
  *  The database raises the last two as well if someone starts to use the state at the same time */
 export const deleteState = async (
   db: TenantDb,
   person: Person,
-  uuid: string,
-  ifMatch: number | undefined,
+  { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
+  adapters: EntityAdapters,
 ): Promise<void> => {
   const { name, color } = await lockState(db, uuid, ifMatch)
   if (name === DEFAULT_STATE) throw new Refusal('defaultStateProtected')
@@ -71,6 +73,8 @@ export const deleteState = async (
   if (transitions.length > 0) throw new Refusal('stateInTransitions', { facts: { transitions } })
   const entities = await entitiesIn(db, uuid)
   if (entities > 0) throw new Refusal('stateHasEntities', { facts: { entities } })
+  const to = await stateUuid(db)
+  for (const adapter of Object.values(adapters)) await adapter.changeStateInBin(db, { from: uuid, to })
   await db.deleteFrom('state').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
   await record(db, person, { kind: 'state.deleted', entity: { type: 'state', uuid }, before: { name, color } })
   await broadcast(db, { notice: { kind: 'state.changed', uuid } })
@@ -106,15 +110,12 @@ const transitionsThatUse = async (db: TenantDb, uuid: string) => {
   return rows.map(({ resource_type: resourceType, ...row }) => ({ ...row, resourceType }))
 }
 
-/* Entities in the bin count too, because they return to this state when they are restored. */
 const entitiesIn = async (db: TenantDb, uuid: string): Promise<number> => {
   const { rows } = await sql<{ many: number }>`
-    select (select count(*) from item_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
-      + (select count(*) from collection_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
-      + (select count(*) from asset_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
-      + (select count(*) from story_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
-      + (select count(*) from series_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid}) as many`.execute(
-    db,
-  )
+    select (select count(*) from item where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from collection where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from asset where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from story where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from series where tenant_id = ${db.tenantId} and state_uuid = ${uuid}) as many`.execute(db)
   return rows[0]!.many // a statement without FROM has one row
 }

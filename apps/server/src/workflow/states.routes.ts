@@ -9,8 +9,9 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
 import { changeState, createState, deleteState } from './change-states.ts'
 import { listStates, readState, stateAnswer } from './states.ts'
+import type { EntityAdapters } from './transition/entity-adapters.ts'
 
-export const stateRoutes = (route: Route) => {
+export const stateRoutes = (route: Route, { adapters }: { adapters: EntityAdapters }) => {
   route(listCall, 'catalogue.read', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
     const rows = await listStates(db)
@@ -37,7 +38,7 @@ export const stateRoutes = (route: Route) => {
   })
 
   route(deleteCall, 'tenant.manage', async ({ params, db, caller, ifMatch }) => {
-    await deleteState(db, caller, params.uuid, ifMatch)
+    await deleteState(db, caller, { uuid: params.uuid, ifMatch }, adapters)
     return undefined
   })
 }

@@ -7,8 +7,14 @@ import {
   updateTransition,
 } from '@pressmark/contract/workflow/transitions.ts'
 import { RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
+import { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
+import { deleteCollection, readCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
+import { deleteItem, readItem } from '@pressmark/contract/catalogue/items.ts'
+import { createCollection } from '#catalogue/collections/create.ts'
+import { rootUuid } from '#catalogue/collections/find.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newItem } from '../testing/media.testing.ts'
+import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
 import { transitionNamed } from './workflow.testing.ts'
 
@@ -89,6 +95,28 @@ test('a state with entities cannot be deleted, nor can the default state', async
   expect((await admin.call(deleteState, { params: { uuid } })).refusal.code).toBe('defaultStateProtected')
   const body = { locksEditing: true }
   expect((await admin.call(updateState, { params: { uuid }, body })).refusal.code).toBe('defaultStateProtected')
+})
+
+test('entries in the bin do not keep a state, and get the default state when they are restored', async () => {
+  const { body: created } = await admin.call(createState, { body: { ...archived, locksEditing: false } })
+  const item = await newItem(tenant, 'Kept', { state: 'Archived' })
+  const image = await newAsset(tenant, item, 'images', { state: 'Archived' })
+  const collection = await tenant.run(async (db) =>
+    createCollection(db, null, { metadata: [{ name: 'sgtt', value: 'Box' }], parents: [await rootUuid(db)] }),
+  )
+  await tenant.run((db) =>
+    db.updateTable('collection_record').set({ state_uuid: created.uuid }).where('uuid', '=', collection).execute(),
+  )
+  const remove = () => admin.call(deleteState, { params: { uuid: created.uuid } })
+  await admin.call(deleteCollection, { params: { uuid: collection } })
+  expect((await remove()).refusal).toMatchObject({ code: 'stateHasEntities', entities: 2 })
+  await admin.call(deleteItem, { params: { uuid: item } })
+  expect((await remove()).status).toBe(204)
+  for (const uuid of [item, collection]) await admin.call(restoreDeleted, { params: { uuid } })
+  const { body: restored } = await admin.call(readItem, { params: { uuid: item } })
+  const { body: restoredImage } = await admin.call(ASSET_CALLS.images.read, { params: { uuid: image } })
+  const { body: box } = await admin.call(readCollection, { params: { uuid: collection } })
+  expect([restored.state, restoredImage.state, box.state]).toEqual(['Default', 'Default', 'Default'])
 })
 
 test('the database does not delete a state in use', async () => {

@@ -158,7 +158,8 @@ export const dryRunItemDeletion = endpoint({
 export const addImage = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid/addImage`,
-  summary: 'Attaches an image, of this item or of another, at a position; at the end without one',
+  summary:
+    'Attaches an image, of this item, of another or from the bin, at a position; at the end without one. removeImage and addImage move an image',
   params: UuidParams,
   body: Type.Object({ imageUuid: Uuid, position: Type.Optional(Type.Integer({ minimum: 1 })) }),
   answer: Item,

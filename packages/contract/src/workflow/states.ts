@@ -75,7 +75,7 @@ export const deleteState = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary:
-    'Removes a state that nothing uses; the refusal lists the `transitions` (uuid, name, resourceType) that use it, or counts the `entities` in it',
+    'Removes a state that nothing uses; the refusal lists the `transitions` (uuid, name, resourceType) that use it, or counts the `entities` in it. Entries in the bin get the first state',
   params: UuidParams,
   status: 204,
   refusals: ['stateInTransitions', 'stateHasEntities', 'defaultStateProtected', 'staleVersion'],

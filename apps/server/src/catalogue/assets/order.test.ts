@@ -7,7 +7,7 @@ import {
   orderAssets,
 } from '@pressmark/contract/catalogue/assets.ts'
 import { ITEM_IMAGES } from '@pressmark/contract/ingest/item-images.ts'
-import { addImage, readItem, removeImage, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { addImage, deleteItem, readItem, removeImage, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { listHistory } from '@pressmark/contract/catalogue/history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAsset, newItem } from '#testing/media.testing.ts'
@@ -103,6 +103,38 @@ test('assets move to another item, at a position or to the end, and both items n
   expect([body.mediaTypeInfo.imagesCount, await order()]).toEqual([2, '1a 2c'])
   const foreign = await editor.call(removeImage, { params: { uuid: item }, body: { imageUuid: of('e')[0]! } })
   expect(foreign.status).toBe(404)
+})
+
+test('an image that was removed is added again from the bin, to the same item or to another one', async () => {
+  const { tenant, editor, item, of, order } = await start()
+  const other = await newItem(tenant, 'Other album')
+  const [imageUuid] = of('b') as [string]
+  const add = (uuid: string, position?: number) =>
+    editor.call(addImage, { params: { uuid }, body: { imageUuid, ...(position !== undefined && { position }) } })
+  const remove = (uuid: string) => editor.call(removeImage, { params: { uuid }, body: { imageUuid } })
+  await remove(item)
+  expect((await add(item, 4)).status).toBe(200)
+  expect(await order()).toBe('1a 2c 3d 4b 5e')
+  await remove(item)
+  expect((await add(other)).status).toBe(200)
+  expect([await order(), await order(other)]).toEqual(['1a 2c 3d 4e', '1b'])
+  const { body } = await editor.call(listHistory, { query: { uuid: imageUuid } })
+  expect(body._embedded.changes.slice(0, 3).map(({ kind }) => kind)).toEqual([
+    'asset.moved',
+    'asset.restored',
+    'asset.deleted',
+  ])
+  await remove(other)
+  await editor.call(deleteItem, { params: { uuid: other } })
+  expect((await add(item)).refusal.code).toBe('itemInBin')
+})
+
+test('an image that was deleted with its item is not added again without it', async () => {
+  const { tenant, editor, item, of, order } = await start(['a'])
+  const other = await newItem(tenant, 'Other album')
+  await editor.call(deleteItem, { params: { uuid: item } })
+  const { status } = await editor.call(addImage, { params: { uuid: other }, body: { imageUuid: of('a')[0]! } })
+  expect([status, await order(other)]).toEqual([404, ''])
 })
 
 test('below /ccc an image is added at a position and removed as well, by those who may import and edit', async () => {

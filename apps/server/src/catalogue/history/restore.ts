@@ -99,7 +99,8 @@ const restoreAsset = async (
   return { uuid, resourceType: 'MEDIA', itemUuid: item, collectionUuid: collection! } // every item is in a collection
 }
 
-const isInBin = async (db: TenantDb, item: string): Promise<boolean> => {
+/** Returns whether an item is in the bin. */
+export const isInBin = async (db: TenantDb, item: string): Promise<boolean> => {
   const row = await db
     .selectFrom('item_record')
     .select('deleted_at')

@@ -15,8 +15,7 @@ import {
 import { Refusal } from '#platform/errors.ts'
 import { pagingOf } from '#platform/hal.ts'
 import type { Caller, Route } from '#platform/http/route.ts'
-import { END, moveAssets, moveToItem } from '../assets/order.ts'
-import { locateAsset } from '../assets/update.ts'
+import { addImageToItem } from './add-image.ts'
 import { deleteAssets } from '../assets/delete.ts'
 import type { ListCaches } from '../search/list-caches.ts'
 import { filterOf } from '../search/filter.ts'
@@ -78,11 +77,7 @@ export const itemRoutes = (route: Route, caches: ListCaches) => {
   ] as const)
     route(call, capability, async ({ params: { uuid }, body, db, caller, origin }) => {
       mustEdit(caller)
-      const { item } = await locateAsset(db, body.imageUuid, 'images')
-      const row = { item, kind: 'images' } as const
-      const { position = END } = body
-      if (item === uuid) await moveAssets(db, caller, row, { uuids: [body.imageUuid], position, side: 'at' })
-      else await moveToItem(db, caller, row, { uuids: [body.imageUuid], item: uuid, position })
+      await addImageToItem(db, caller, { item: uuid, image: body.imageUuid, position: body.position })
       return writeItem(db, uuid, origin)
     })
 

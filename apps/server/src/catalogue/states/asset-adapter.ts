@@ -5,6 +5,7 @@ import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-ada
 import { setAssetFields } from '../assets/update.ts'
 import { mergeMetadata } from '../fields.ts'
 import { parentsOf } from '../items/parents.ts'
+import { changeStateInBin } from './change-state-in-bin.ts'
 import { invalidateMedia } from './invalidate-media.ts'
 
 /** Adapts assets to the workflow. Their items are locked first, as everywhere. */
@@ -29,6 +30,7 @@ export const assetAdapter: EntityAdapter = {
       await invalidateMedia(db, sql`select uuid from unnest(${moved}::uuid[]) uuid`)
     return rows
   },
+  changeStateInBin: changeStateInBin('asset_record'),
   setFields: (db, person, uuid, given) => setAssetFields(db, person, { uuid, pairs: given }, { mode: 'merge' }),
   checkFields: async (db, given) => {
     mergeMetadata(await templatesOf(db, 'MEDIA'), [], given, 'merge')

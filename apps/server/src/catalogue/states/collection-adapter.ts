@@ -7,6 +7,7 @@ import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-ada
 import { setCollectionFields } from '../collections/update.ts'
 import { linkCollection } from '../collections/tree.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
+import { changeStateInBin } from './change-state-in-bin.ts'
 
 /** Adapts collections to the workflow. */
 export const collectionAdapter: EntityAdapter = {
@@ -20,6 +21,7 @@ export const collectionAdapter: EntityAdapter = {
     for (const { uuid } of rows) await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
     return rows
   },
+  changeStateInBin: changeStateInBin('collection_record'),
   setFields: async (db, person, uuid, given) => {
     const stored = await db
       .selectFrom('collection')

@@ -1,9 +1,9 @@
-import { listHistory } from '@pressmark/contract/catalogue/history.ts'
+import { listHistory, restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import { readInbox } from '@pressmark/contract/workflow/inbox.ts'
 import { createSeries, readSeries } from '@pressmark/contract/stories/series.ts'
 import { createTransition } from '@pressmark/contract/workflow/transitions.ts'
 import { deleteState, createState } from '@pressmark/contract/workflow/states.ts'
-import { readStory } from '@pressmark/contract/stories/stories.ts'
+import { deleteStory, readStory } from '@pressmark/contract/stories/stories.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runDueActions, fire, logNow, withTask } from '#workflow/workflow.testing.ts'
 import { ENTITY_ADAPTERS } from '#entity-adapters.ts'
@@ -62,11 +62,12 @@ test('a series passes its state to its stories, sets a value and links to its sc
   expect(emailMessage.text).toBe(`http://${tenant.host}/ui/story/series/${uuid}`)
 })
 
-test('a state of stories cannot be deleted', async () => {
+test('a state of stories cannot be deleted, except when they are all in the bin', async () => {
   const { body: state } = await admin.call(createState, { body: { name: 'Kept', color: '#4A90E2' } })
   const transition = { name: 'keep', itemFromState: 'Default', itemToState: 'Kept', resourceType: 'STORY' } as const
   await admin.call(createTransition, { body: transition })
-  await fire(admin, 'keep', (await newStory(admin, 'Kept')).uuid, { resourceType: 'STORY' })
+  const { uuid } = await newStory(admin, 'Kept')
+  await fire(admin, 'keep', uuid, { resourceType: 'STORY' })
   await tenant.run((db) =>
     db.deleteFrom('transition').where('tenant_id', '=', db.tenantId).where('name', '=', 'keep').execute(),
   )
@@ -75,4 +76,8 @@ test('a state of stories cannot be deleted', async () => {
     409,
     expect.objectContaining({ code: 'stateHasEntities', entities: 1 }),
   ])
+  await admin.call(deleteStory, { params: { uuid } })
+  expect((await admin.call(deleteState, { params: { uuid: state.uuid } })).status).toBe(204)
+  await admin.call(restoreDeleted, { params: { uuid } })
+  expect((await story(uuid)).state).toBe('Default')
 })

@@ -20,6 +20,14 @@ const setState =
     return rows
   }
 
+const changeStateInBin =
+  (kind: 'story' | 'series'): EntityAdapter['changeStateInBin'] =>
+  async (db, { from, to }) => {
+    await sql`
+      update ${sql.table(`${kind}_record`)} set state_uuid = ${to}, version = version + 1
+      where tenant_id = ${db.tenantId} and state_uuid = ${from} and deleted_at is not null`.execute(db)
+  }
+
 const fieldsOf = (pairs: Parameters<EntityAdapter['setFields']>[3]) =>
   Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
 
@@ -27,6 +35,7 @@ const fieldsOf = (pairs: Parameters<EntityAdapter['setFields']>[3]) =>
 export const STORY_ADAPTERS = {
   STORY: {
     setState: setState('story'),
+    changeStateInBin: changeStateInBin('story'),
     setFields: (db, person, uuid, pairs) => saveStory(db, person, { uuid }, { fields: fieldsOf(pairs) }),
     checkFields: async (db, pairs) => {
       mergeMetadata(await templatesOf(db, 'STORY'), [], pairs, 'merge')
@@ -34,6 +43,7 @@ export const STORY_ADAPTERS = {
   },
   SERIES: {
     setState: setState('series'),
+    changeStateInBin: changeStateInBin('series'),
     setFields: (db, person, uuid, pairs) => saveSeries(db, person, { uuid }, { fields: fieldsOf(pairs) }),
     checkFields: async (db, pairs) => {
       mergeMetadata(await templatesOf(db, 'SERIES'), [], pairs, 'merge')

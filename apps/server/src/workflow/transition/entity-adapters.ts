@@ -19,6 +19,8 @@ export type StateChange = {
 export type EntityAdapter = {
   /** Locks entities, puts them into a state, raises their versions and notifies the screens. */
   setState: (db: TenantDb, uuids: readonly string[], change: StateChange) => Promise<MovedEntity[]>
+  /** Puts the entries in the bin that are in a state into another one. */
+  changeStateInBin: (db: TenantDb, change: { from: string; to: string }) => Promise<void>
   /** Changes the given fields.
    *  @throws notFound, invalidMetadata, pressmarkAlreadyExists */
   setFields: (db: TenantDb, person: Actor, uuid: string, pairs: readonly MetadataPair[]) => Promise<void>
