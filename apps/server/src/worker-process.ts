@@ -42,6 +42,8 @@ import { JOBS } from './jobs.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+/** Long jobs of several tenants run at the same time and take turns, batch by batch. Eight waiting workers need not poll often. */
+const LONG_JOBS = { concurrency: 1, atOnce: 8, lookEvery: 5 }
 /** A webhook call mostly waits, at most ten seconds. A tenant with many receivers leaves most places to the other tenants. */
 const WEBHOOKS = { concurrency: 16, atOnce: 48 }
 
@@ -73,12 +75,12 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       onDead: (data) => endDeadImport(context, data),
     },
     'ingest.sheet': {
-      concurrency: 1,
+      ...LONG_JOBS,
       run: (data, signal) => runSheet({ database, blobs, jobs, signal }, data),
       onDead: (data) => endDeadSheet(context, data),
     },
     'catalogue.bulk': {
-      concurrency: 1,
+      ...LONG_JOBS,
       run: (data, signal) => runBulkOperation({ database, signal }, data),
       onDead: (data) => failDeadBulkOperation({ database }, data),
     },
@@ -103,7 +105,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       run: (data) => sendPasswordReset({ database, mailer: createLinkMailer(config, jobs) }, data),
     },
     'workflow.run': {
-      concurrency: 1,
+      ...LONG_JOBS,
       run: (data, signal) => runTransition({ ...outbox, signal }, data),
       onDead: (data) => endDeadRun({ database }, data),
     },

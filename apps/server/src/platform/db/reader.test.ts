@@ -70,14 +70,30 @@ const waitingFor = async (gate: number) =>
     )
   ).rows
 
-test('statements that are marked as long have their own connections, at most three', async () => {
-  const db = await readerOfNewTenant()
+test('statements that are marked as long have their own connections: two for a tenant, three for all', async () => {
+  const [one, other] = [await readerOfNewTenant(), await readerOfNewTenant()]
   const text = 'select pg_backend_pid() as pid, pg_sleep(0.2)'
-  const long = Array.from({ length: 6 }, () => db.named<{ pid: number }>('long', text, [], { long: true }))
-  const quick = await backend(db)
-  const pids = (await Promise.all(long)).map(([row]) => row?.pid)
-  expect(new Set(pids).size).toBe(3)
-  expect(pids).not.toContain(quick[0]?.pid)
+  const askFor = async (db: typeof one, count: number) => {
+    const long = Array.from({ length: count }, () => db.named<{ pid: number }>('long', text, [], { long: true }))
+    return (await Promise.all(long)).map(([row]) => row?.pid)
+  }
+  const quick = backend(one)
+  const pids = await askFor(one, 6)
+  expect(new Set(pids).size).toBe(2)
+  expect(pids).not.toContain((await quick)[0]?.pid)
+  const both = await Promise.all([askFor(one, 4), askFor(other, 2)])
+  expect(new Set(both.flat()).size).toBe(3)
+})
+
+test('long statements of a tenant with many of them do not delay those of another tenant', async () => {
+  const [one, other] = [await readerOfNewTenant(), await readerOfNewTenant()]
+  const ended: string[] = []
+  const ask = (db: typeof one, name: string) =>
+    db.named('long, too', 'select pg_sleep(0.1)', [], { long: true }).then(() => ended.push(name))
+  const all = Array.from({ length: 12 }, (_, n) => ask(one, `one ${n}`))
+  all.push(ask(other, 'other'))
+  await Promise.all(all)
+  expect(ended.indexOf('other')).toBeLessThan(4)
 })
 
 test('a reader cannot write', async () => {

@@ -1,5 +1,5 @@
-import pLimit from 'p-limit'
 import pg from 'pg'
+import { createFairLimit } from '../process/fair-limit.ts'
 
 /* A connection that several statements share while any of them runs. */
 type SharedConnection = { client: Promise<pg.PoolClient>; statements: number; waitingSince: number }
@@ -11,6 +11,8 @@ const MAX_SHARED = 4
 const LONG_MS = 3
 // Limit for statements that are marked as long. They keep two cores busy and leave connections to the others.
 const MAX_LONG = 3
+/** A tenant with many long statements leaves a connection to the others. */
+const MAX_LONG_PER_TENANT = 2
 
 /** Creates readers whose statements share connections. Statements of several requests are sent in one packet and wake the database
  *  once, which costs half of a connection for each. No statement waits behind a slow one, or behind more than fifteen others, as long
@@ -40,7 +42,7 @@ export const createSharedReaders = (pool: pg.Pool) => {
     line.client.then((client) => client.release()).catch(() => {})
   }
 
-  const inTurn = pLimit(MAX_LONG)
+  const takeTurn = createFairLimit({ total: MAX_LONG, perKey: MAX_LONG_PER_TENANT })
   const askAlone = async (tenantId: number, statement: Statement): Promise<pg.QueryResult> => {
     const client = await pool.connect()
     let lost: Error | undefined
@@ -54,10 +56,10 @@ export const createSharedReaders = (pool: pg.Pool) => {
     }
   }
 
-  /** Runs a statement of the tenant. A `long` statement waits for a connection of its own. So concurrent long statements use
+  /** Runs a statement of the tenant. A `long` statement waits for a connection of its own, and tenants take turns. So concurrent long statements use
    *  several cores, and quick statements do not wait for them. */
   return async (tenantId: number, statement: Statement): Promise<pg.QueryResult> => {
-    if (statement.long === true) return inTurn(() => askAlone(tenantId, statement))
+    if (statement.long === true) return takeTurn(tenantId, () => askAlone(tenantId, statement))
     const line = choose()
     line.statements += 1
     try {

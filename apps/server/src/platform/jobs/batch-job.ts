@@ -1,9 +1,12 @@
+import { createFairLimit } from '../process/fair-limit.ts'
 import { asTenant, type Database, type TenantDb } from '../db/database.ts'
 
 /** Thrown in a job that another job or a person has made unnecessary: its work is done, or no longer needed. */
 export class StaleJob extends Error {}
 
 export const BATCH_SIZE = 500
+/* Tenants with long jobs take turns, batch by batch. */
+const takeTurn = createFairLimit({ total: 4, perKey: 2 })
 const MAX_TRIES = 4
 const MAX_RACES = 5
 
@@ -83,11 +86,13 @@ export const withLockedRow = <Row extends BatchRow, Result>(
   { seen, done }: { seen: Row; done?: number },
   work: (db: TenantDb, now: Row) => Promise<Result>,
 ): Promise<Result> =>
-  asTenant(database, seen.tenant_id, async (db) => {
-    const now = await kind.lock(db, seen.uuid)
-    if (!kind.isCurrent(now, seen) || (done !== undefined && now.done !== done)) throw new StaleJob()
-    return work(db, now)
-  })
+  takeTurn(seen.tenant_id, () =>
+    asTenant(database, seen.tenant_id, async (db) => {
+      const now = await kind.lock(db, seen.uuid)
+      if (!kind.isCurrent(now, seen) || (done !== undefined && now.done !== done)) throw new StaleJob()
+      return work(db, now)
+    }),
+  )
 
 /** Calls `work` for each batch of positions after `done` up to `total`. A job that was stopped continues after its last batch. */
 export const inBatches = async (

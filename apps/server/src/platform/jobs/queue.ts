@@ -3,6 +3,7 @@ import { poolConfig, type Connection, type TenantDb } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { beginWork } from '../process/work-list.ts'
 import type { JobHandler, JobHandlers, JobKind } from './define-job.ts'
+import { createTurnIndex, priorityOfNewJob } from './turns.ts'
 import { createRenamedQueues, moveRenamedQueues } from './renamed-queues.ts'
 
 const DEAD = 'dead'
@@ -39,10 +40,17 @@ export const createJobs = (connection: Connection, log: Log, { works = false } =
       const { tenantId } = db
       // All tenants share the queue, and clients may choose keys.
       const singletonKey = `${tenantId} ${key}`
+      const priority = await priorityOfNewJob(db, name)
       await boss.send(
         name,
         { ...data, tenantId, job: name },
-        { db, singletonKey, group: { id: String(tenantId) }, ...(after !== undefined && { startAfter: after }) },
+        {
+          db,
+          singletonKey,
+          priority,
+          group: { id: String(tenantId) },
+          ...(after !== undefined && { startAfter: after }),
+        },
       )
     },
     /** Runs jobs of these kinds, dead ones included, until the process stops. */
@@ -94,6 +102,7 @@ const createQueues = async (boss: PgBoss, kinds: readonly JobKind[]): Promise<vo
       deadLetter: DEAD,
     })
   }
+  await createTurnIndex(boss.getDb())
   await boss.getDb().executeSql('grant usage on schema pgboss to pressmark_app')
   await boss.getDb().executeSql('grant select, insert on all tables in schema pgboss to pressmark_app')
 }

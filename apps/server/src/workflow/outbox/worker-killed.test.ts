@@ -1,16 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMailServer, type MailServer } from '#testing/mail-server.testing.ts'
 import { newItem } from '#testing/media.testing.ts'
-import type { GroupMessage } from '#platform/process/group.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+import { forkWorker } from '#testing/worker-process.testing.ts'
 import { openReceiver, status, type Receiver } from '#testing/webhook-receiver.testing.ts'
 import { fire, makeDue, logNow, withTask } from '../workflow.testing.ts'
-
-const WORKER = fileURLToPath(new URL('../../worker.ts', import.meta.url))
 
 let world: World
 let mailServer: MailServer
@@ -45,21 +41,12 @@ const receiver = async (...how: Parameters<typeof openReceiver>): Promise<Receiv
   return opened
 }
 
-/* Starts the worker as a separate process, as the product does. */
 const startWorker = async (): Promise<void> => {
-  worker = fork(WORKER, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      ...process.env,
-      DATA_DIR: world.dataFolder,
-      LOG_LEVEL: 'silent',
-      PRIVATE_HOSTS: '127.0.0.1',
-      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-      MAIL_FROM: 'no-reply@museum.example',
-    },
+  worker = await forkWorker(world, {
+    PRIVATE_HOSTS: '127.0.0.1',
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    MAIL_FROM: 'no-reply@museum.example',
   })
-  worker.send({ connection: world.connection, workFile: path.join(world.dataFolder, 'worker') } satisfies GroupMessage)
-  await once(worker, 'message')
 }
 const killWorker = () => void worker?.kill('SIGKILL')
 

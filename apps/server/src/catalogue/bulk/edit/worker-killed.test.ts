@@ -1,19 +1,16 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startEdit, undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import { listHistory } from '@pressmark/contract/catalogue/history.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rootUuid } from '../../collections/find.ts'
 import { createItem } from '../../items/create.ts'
-import type { GroupMessage } from '#platform/process/group.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
+import { forkWorker } from '#testing/worker-process.testing.ts'
 import { bulkOperationNow } from '../bulk-operation.testing.ts'
 import { BATCH_SIZE } from '#platform/jobs/batch-job.ts'
 
-const WORKER = fileURLToPath(new URL('../../../worker.ts', import.meta.url))
 const AUTHOR = 'Anonymous of Pisa'
 const ITEMS = BATCH_SIZE + 20
 
@@ -25,14 +22,8 @@ beforeAll(async () => {
 afterEach(() => killWorker())
 afterAll(() => world.close())
 
-/* Starts the worker as a separate process, as in production. */
 const startWorker = async (): Promise<void> => {
-  worker = fork(WORKER, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { ...process.env, DATA_DIR: world.dataFolder, LOG_LEVEL: 'silent' },
-  })
-  worker.send({ connection: world.connection, workFile: path.join(world.dataFolder, 'worker') } satisfies GroupMessage)
-  await once(worker, 'message')
+  worker = await forkWorker(world)
 }
 const killWorker = async (): Promise<void> => {
   if (worker?.connected !== true) return
