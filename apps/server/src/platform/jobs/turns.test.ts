@@ -91,13 +91,13 @@ test('a tenant that adds a job whenever one ends does not overtake the others', 
 })
 
 test('a job that waits for its time does not stop the clock of the others', async () => {
-  const [late, one, other] = [await world.tenant(), await world.tenant(), await world.tenant()]
-  await late.run((db) =>
+  const [delayed, one, other] = [await world.tenant(), await world.tenant(), await world.tenant()]
+  await delayed.run((db) =>
     world.jobs.enqueue(
       db,
       importAssetJob,
       { importId: 'none' },
-      { key: 'late', after: new Date(Date.now() + 3600_000) },
+      { key: 'delayed', after: new Date(Date.now() + 3600_000) },
     ),
   )
   await put(one, 30)
