@@ -54,6 +54,7 @@ import { liveRoutes } from '#platform/bus/live.routes.ts'
 import { createBus } from '#platform/bus/bus.ts'
 import type { Log } from '#platform/log.ts'
 import { createEncryption, readSecretKey } from '#platform/encryption.ts'
+import { refuseUnknownHosts, needsAddress, warnWithoutAddress } from '#platform/http/known-hosts.ts'
 import { createServer } from '#platform/http/server.ts'
 import { shareOfCores } from '#platform/process/cores.ts'
 import { createTenancy } from '#platform/http/tenancy.ts'
@@ -99,6 +100,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const callers = createCallers(database, live, config)
 
   const app = await createServer(config, log, tilePath.before)
+  refuseUnknownHosts(app, tenancy, config)
   await registerDocs(app)
   const { route, stream, processRoute, registered } = createRoutes(app, database, tenancy, callers.find)
   await app.register(async () => {
@@ -112,7 +114,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     linkRoutes(route, stream, { database, attempts, jobs, mailer: createLinkMailer(config, jobs) })
     providerRoutes(route, stream, { database, encryption, clients: createProviderClients(config, encryption) })
     secondFactorRoutes(route, stream, { database, encryption, attempts })
-    managedTenantRoutes(stream, { database, tenancy })
+    managedTenantRoutes(stream, { database, tenancy, needsAddress: () => needsAddress(tenancy, config) })
     managedPictureRoutes(stream, { database, tenancy, blobs, jobs })
     memberRoutes(route)
     workgroupRoutes(route)
@@ -170,6 +172,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     registered,
     start: async (): Promise<string> => {
       await Promise.all([live.open(), jobs.open(), database.openAll()])
+      await warnWithoutAddress(tenancy, config, log)
       return app.listen({ host: config.host, port: config.port })
     },
     stop: async (): Promise<void> => {

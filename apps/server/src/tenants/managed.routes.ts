@@ -27,7 +27,7 @@ import { removeLogo, setLogo } from './logo.ts'
 /** Registers the routes with which platform administrators manage tenants. Each call works in a transaction of that tenant. */
 export const managedTenantRoutes = (
   stream: Stream,
-  { database, tenancy }: { database: Database; tenancy: Tenancy },
+  { database, tenancy, needsAddress }: { database: Database; tenancy: Tenancy; needsAddress: () => Promise<boolean> },
 ) => {
   stream(listTenants, 'platform.manage', async ({ query, reply, origin, url }) => {
     const paging = pagingOf(query)
@@ -37,7 +37,8 @@ export const managedTenantRoutes = (
       origin,
     })
     const page = pageInfo(paging, total)
-    return reply.send({ _embedded: { tenants }, _links: pageLinks(origin, url, page), page })
+    const addressNeeded = await needsAddress()
+    return reply.send({ _embedded: { tenants }, _links: pageLinks(origin, url, page), page, addressNeeded })
   })
 
   stream(createCall, 'platform.manage', async ({ body, reply, origin }) => {

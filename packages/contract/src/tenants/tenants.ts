@@ -43,7 +43,12 @@ export const listTenants = endpoint({
     ...paging(PAGE_SIZE, ['name', 'displayName']),
     searchTerm: Type.Optional(Type.String({ maxLength: 200, description: 'in name, display name or address' })),
   }),
-  answer: pageOf({ tenants: Type.Array(ManagedTenant) }),
+  answer: Type.Object({
+    ...pageOf({ tenants: Type.Array(ManagedTenant) }).properties,
+    addressNeeded: Type.Boolean({
+      description: 'the organisation `default` has no address, and the server answers under every host',
+    }),
+  }),
 })
 
 export const createTenant = endpoint({

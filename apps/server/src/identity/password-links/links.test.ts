@@ -26,7 +26,7 @@ let admin: TestPerson
 let mailing: World
 beforeAll(async () => {
   const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@museum.example' }
-  ;[world, mailing] = [await openWorld(), await openWorld({ mail })]
+  ;[world, mailing] = [await openWorld(), await openWorld({ mail, trustedProxies: 1 })]
   tenant = await world.tenant()
   admin = await tenant.as('Administrators')
 })

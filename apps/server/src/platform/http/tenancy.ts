@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { broadcastTenants, type Bus } from '../bus/bus.ts'
@@ -93,6 +94,18 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
       expire()
       await broadcastTenants({ owner })
     },
+    /** Returns whether a host is the address of a tenant, also of a suspended one, or of the own machine. */
+    isKnownHost: async (given: string): Promise<boolean> => {
+      const host = plainHost(given)
+      const name = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.exec(host)?.[1]
+      if (given.length > MAX_HOST_LENGTH || name === undefined) return false
+      if (isLoopback(name)) return true
+      await all()
+      return byHost.has(host) || suspended.some(({ url }) => url !== null && new URL(url).host === host)
+    },
+    /** Returns whether the tenant that answers under all other hosts has no address of its own. */
+    hasDefaultWithoutAddress: async (): Promise<boolean> =>
+      (await all()).some(({ name, url }) => name === DEFAULT_TENANT && url === null),
     findByHost: async (given: string): Promise<Tenant | undefined> => {
       if (given.length > MAX_HOST_LENGTH) return undefined
       const existing = await all()
@@ -114,6 +127,15 @@ const plainHost = (host: string): string =>
     .toLowerCase()
     .replace(/\.(?=:|$)/, '')
     .replace(/:(?:80|443)$/, '')
+
+/** Returns whether a host name, without a port, is the own machine: `localhost`, a name below it, or a loopback address. */
+export const isLoopback = (name: string): boolean => {
+  const address = name.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(address) === 4) return address.startsWith('127.')
+  if (isIP(address) === 6)
+    return address === '::1' || address.startsWith('::ffff:127.') || address.startsWith('::ffff:7f')
+  return /^(?:.+\.)?localhost$/.test(address)
+}
 
 /** Returns the address of a tenant: its own, or on this machine the one that its name gives. */
 export const tenantOrigin = ({ name, url }: Pick<Tenant, 'name' | 'url'>, origin: string): string => {

@@ -1,4 +1,5 @@
-import { IconBuildingBank } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,6 +28,11 @@ export const OrganisationsTab = () => {
       query={query}
       bar={<OrganisationsBar order={order} searchTerm={searchTerm} onAdd={() => setDialog({ kind: 'create' })} />}
     >
+      {data?.addressNeeded === true && (
+        <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
+          {t('addressNeeded')}
+        </Alert>
+      )}
       {tenants?.length === 0 ? (
         <EmptyState icon={<IconBuildingBank size={32} stroke={1.4} aria-hidden />} text={t('noneFound')} />
       ) : (
