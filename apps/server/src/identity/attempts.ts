@@ -117,8 +117,8 @@ const orWait = async (limited: Promise<unknown>): Promise<void> => {
 // A username can be longer than a key, or can be a password that was typed into the wrong field.
 const keyOf = (username: string): string => createHash('sha256').update(username.toLowerCase()).digest('base64')
 
-/** Returns the network of an address: the address itself, or the first 64 bits of IPv6, because one subscriber has all addresses
- *  behind them. @source RFC 6177 */
+/** Returns the network of an address: the address itself, or the first 64 bits of IPv6. One subscriber has all addresses behind them.
+ *  @source RFC 6177 */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address
