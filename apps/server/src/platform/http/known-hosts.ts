@@ -8,7 +8,7 @@ const FOR_MONITORS = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Refuses requests with an unknown `Host`: links of the answer would lead to it. A server that other machines reach accepts every host
  *  until `default` has an address. A trial in a local network therefore needs no setting.
- *  @source decision 0037 */
+ *  @source docs/decisions/0040-known-hosts.md */
 export const refuseUnknownHosts = (app: FastifyInstance, tenancy: Tenancy, config: Listening): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (FOR_MONITORS.has(request.routeOptions.url ?? '')) return
