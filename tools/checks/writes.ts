@@ -71,16 +71,19 @@ const OWNERS: Record<string, readonly string[]> = {
 /** Lists the SQL functions that write, by the folder that calls them. They write with the rights of their owner. */
 const FUNCTIONS: Record<string, readonly string[]> = {
   identity: [
+    'cancel_email',
     'change_person',
     'confirm_second_factor',
     'create_person',
     'remove_second_factor',
+    'request_email',
     'set_password',
     'set_preferences',
     'set_recovery_codes',
     'start_second_factor',
     'use_recovery_code',
     'use_second_factor',
+    'verify_email',
   ],
   media: ['set_avatar', 'set_watermark'],
   tenants: ['set_logo', 'set_tenant_settings'],

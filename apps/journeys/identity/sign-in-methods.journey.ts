@@ -85,13 +85,36 @@ test('the answer to a forgotten password does not reveal whether the username ex
 
 test('a member signs in through the identity provider and returns to the requested page', async ({
   institution,
+  mail,
   sessions,
   fixtures,
   openPage,
 }) => {
-  await withTemporaryUser(await sessions('admin'), async ({ surname }) => {
-    institution.setVisitor('zoe', { email: 'zoe@example.org', email_verified: true })
+  await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
+    const email = `${username}@example.org`
+    institution.setVisitor(username, { email, email_verified: true })
     const page = await openPage()
+    await page.goto('/ui/login')
+    await page.getByRole('link', { name: 'Sign in with the university' }).click()
+    await expect(page.getByRole('alert'), 'an unverified address links no account').toHaveText(UNKNOWN_PERSON.en.error)
+
+    await page.goto('/ui/login?redirect=/ui/management/self')
+    await signIn(page, username, TEMPORARY_PASSWORD)
+    const data = page.getByRole('region', { name: 'Personal data' })
+    await data.getByRole('button', { name: 'Edit' }).click()
+    await textbox(page, 'Email').fill(email)
+    await textbox(page, 'Password').fill(TEMPORARY_PASSWORD)
+    await data.getByRole('button', { name: 'Save' }).click()
+    await expect(data).toContainText(`An email with a link was sent to ${email}`)
+    await expect(data).toContainText('Emailzoe@example.org')
+    const address = /https?:\/\/\S+\/ui\/verify-email#[\w-]+/.exec(await emailTo(mail, email))?.[0]
+    await page.goto(address!)
+    await expect(page.getByText(`Use ${email} as the email address of your account?`)).toBeVisible()
+    await checkAccessibility(page, 'the link that verifies an address')
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(data).toContainText(`Email${email}`)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page).toHaveURL(/\/ui\/login/)
     await page.goto(`/ui/catalog/${fixtures.uuid}`)
     await page.getByRole('link', { name: 'Sign in with the university' }).click()
     await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)

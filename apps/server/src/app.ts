@@ -11,6 +11,7 @@ import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { storyDeliveryRoutes } from '#delivery/stories/stories.routes.ts'
 import { createAttempts } from '#identity/attempts.ts'
+import { emailRoutes } from '#identity/email/email.routes.ts'
 import { tenantSwitchRoutes } from '#identity/tenant-switches.routes.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
 import { linkRoutes } from '#identity/password-links/links.routes.ts'
@@ -96,6 +97,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
 
   const listCaches = createListCaches(live)
   const attempts = createAttempts(database)
+  const mailer = createLinkMailer(config, jobs)
   const encryption = createEncryption(await readSecretKey(config))
   const callers = createCallers(database, live, config)
 
@@ -111,12 +113,13 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     identityRoutes(route, stream, { database, attempts, encryption, mail: config.mail })
     tenantSwitchRoutes(stream, { database, tenancy })
     tenantRoutes(route, stream, { database, tenancy })
-    linkRoutes(route, stream, { database, attempts, jobs, mailer: createLinkMailer(config, jobs) })
+    linkRoutes(route, stream, { database, attempts, jobs, mailer })
     providerRoutes(route, stream, { database, encryption, clients: createProviderClients(config, encryption) })
     secondFactorRoutes(route, stream, { database, encryption, attempts })
     managedTenantRoutes(stream, { database, tenancy, needsAddress: () => needsAddress(tenancy, config) })
     managedPictureRoutes(stream, { database, tenancy, blobs, jobs })
-    memberRoutes(route)
+    memberRoutes(route, { mailer })
+    emailRoutes(route, stream, { database, attempts, mailer })
     workgroupRoutes(route)
     profileRoutes(route, stream, { database, attempts })
     mailRoutes(route)

@@ -42,6 +42,7 @@ const OF_THE_DEPLOYMENT: Record<string, string> = {
   migration: 'what was done to the schema',
   tenant: 'the list of organisations',
   person: 'people belong to the deployment (decision 17)',
+  email_change: 'of a person, as the address is',
   second_factor: 'of a person, as the password is',
   attempt: 'attempts at signing in, before an organisation is known',
   demo: 'whether the demo content was made',

@@ -2,28 +2,30 @@ import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { listTenantsOfUser, type Self } from '@pressmark/contract/identity/identity.ts'
 import { readUser } from '@pressmark/contract/identity/users.ts'
-import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { avatarUrl } from './members/answers.ts'
+import { readMember } from './members/members.ts'
 
 /** Returns the caller and the caller's rights in this tenant. */
 export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, origin: string): Promise<Self> => {
+  const member = await readMember(db, caller.personUuid, caller)
   const person = await db
     .selectFrom('person')
-    .select(['uuid', 'username', 'name', 'surname', 'email', 'language', 'color_scheme', 'version as profile_version'])
-    .select(sql<boolean>`avatar is not null`.as('has_avatar'))
+    .select(['language', 'color_scheme'])
     .where('uuid', '=', caller.personUuid)
     .executeTakeFirstOrThrow()
   return {
-    uuid: person.uuid,
-    username: person.username,
-    name: person.name,
-    surname: person.surname,
-    email: person.email,
-    avatarUrl: avatarUrl(person, origin),
+    uuid: member.uuid,
+    username: member.username,
+    name: member.name,
+    surname: member.surname,
+    email: member.email,
+    pendingEmail: member.pending_email,
+    emailVerified: member.email_verified,
+    avatarUrl: avatarUrl(member, origin),
     tenantName: tenant.name,
     tenantPermissions: [{ tenant: tenant.name, roles: [...caller.roles] as Role[] }], // rolesOf gives nothing else
     capabilities: [...caller.capabilities],

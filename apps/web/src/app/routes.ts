@@ -1,5 +1,5 @@
 import { createRouter, createBrowserHistory } from '@tanstack/react-router'
-import { tenantSwitch, login, secondFactor, setPassword } from './routes/arriving.ts'
+import { tenantSwitch, login, secondFactor, setPassword, verifyEmail } from './routes/arriving.ts'
 import {
   bulkOperation,
   bulkOperations,
@@ -35,6 +35,7 @@ export const router = createRouter({
     login,
     tenantSwitch,
     setPassword,
+    verifyEmail,
     secondFactor,
     preview,
     shell.addChildren([

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
-import { waysQuery, type Credentials } from './session.queries.ts'
+import { waysQuery } from '#shared/api/sign-in-methods.ts'
+import type { Credentials } from './session.queries.ts'
 
 const CodeForm = lazyComponent(() => import('./signing/CodeForm.tsx'), 'CodeForm')
 const ForgottenForm = lazyComponent(() => import('./signing/ForgottenForm.tsx'), 'ForgottenForm')

@@ -1,4 +1,4 @@
-import { isLogged, login, logout, readSignInMethods } from '@pressmark/contract/identity/identity.ts'
+import { isLogged, login, logout } from '@pressmark/contract/identity/identity.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
@@ -12,12 +12,6 @@ export const loggedQuery = queryOptions({
   queryFn: ({ signal }) => call(isLogged, { signal }),
   // Not cached, because an earlier answer may be out of date.
   gcTime: 0,
-})
-
-/** The sign-in methods other than username and password. */
-export const waysQuery = queryOptions({
-  queryKey: sessionKeys.waysToSignIn,
-  queryFn: ({ signal }) => call(readSignInMethods, { signal }),
 })
 
 /** Returns a Basic authorization header in UTF-8 (RFC 7617 §2.1). `btoa` accepts only Latin-1. */

@@ -3,6 +3,7 @@ import { CAPABILITIES, ROLES } from '../platform/capabilities.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, Uuid, UuidParams } from '../platform/hal.ts'
 import { Preferences } from './preferences.ts'
+import { User } from './users.ts'
 
 export const Tenant = Type.Object({
   id: Type.Integer(),
@@ -19,7 +20,7 @@ export const Self = Type.Object({
   username: Type.String(),
   name: Type.String(),
   surname: Type.String(),
-  email: Type.String(),
+  ...Type.Pick(User, ['email', 'pendingEmail', 'emailVerified']).properties,
   avatarUrl: Type.Union([Type.String(), Type.Null()]),
   tenantName: Type.String(),
   tenantPermissions: Type.Array(Type.Object({ tenant: Type.String(), roles: Type.Array(Type.Enum([...ROLES])) })),

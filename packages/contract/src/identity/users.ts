@@ -15,6 +15,12 @@ export const User = Type.Object({
   firstname: Type.String(),
   lastname: Type.String(),
   email: Type.String(),
+  pendingEmail: Type.Union([Type.String(), Type.Null()], {
+    description: 'asked for by the person, and not verified yet',
+  }),
+  emailVerified: Type.Boolean({
+    description: 'whether the identity provider of the organisation may link the account by it',
+  }),
   userRoles: Roles,
   tenantName: Type.String(),
   tenantPermissions: TenantPermissions,
@@ -123,11 +129,19 @@ export type UserChange = Static<typeof UserChange>
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/iam/jarvisUsers/:uuid',
-  summary: 'Changes a profile, or which workgroups a person is in. Everybody may change their own profile',
+  summary:
+    'Changes a profile, or which workgroups a person is in. Everybody may change their own profile. An own email address stays, and the new one is pendingEmail, until it is verified',
   params: UuidParams,
   body: UserChange,
   answer: User,
-  refusals: ['usernameImmutable', 'roleNotHeld', 'profileProtected', 'lastAdministrator', 'staleVersion'],
+  refusals: [
+    'usernameImmutable',
+    'roleNotHeld',
+    'profileProtected',
+    'lastAdministrator',
+    'staleVersion',
+    'tooManyAttempts',
+  ],
 })
 
 export const deleteUser = endpoint({

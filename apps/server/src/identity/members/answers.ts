@@ -28,6 +28,8 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerCon
     firstname: name,
     lastname: surname,
     email,
+    pendingEmail: member.pending_email,
+    emailVerified: member.email_verified,
     userRoles: roles,
     tenantName: tenant.name,
     tenantPermissions: [{ tenant: tenant.name, roles }],

@@ -15,13 +15,14 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Context, Route } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { hashPassword } from '../passwords.ts'
+import type { LinkMailer } from '../password-links/links.ts'
 import { readWorkgroup } from '../workgroups/workgroups.ts'
 import { changeMember, removeMember, setRolesOfMember } from './update.ts'
 import { createMember } from './create.ts'
 import { userAnswer, effectivePermissions } from './answers.ts'
 import { listMembers, readMember, type Filter } from './members.ts'
 
-export const memberRoutes = (route: Route) => {
+export const memberRoutes = (route: Route, { mailer }: { mailer: LinkMailer | undefined }) => {
   const page = async (
     { db, query, url, ...context }: Context<typeof listUsers, 'tenant.manage'>,
     workgroup?: string,
@@ -77,7 +78,8 @@ export const memberRoutes = (route: Route) => {
   })
 
   route(updateUser, 'catalogue.read', async ({ params, body, db, ifMatch, ...context }) => {
-    await changeMember(db, { caller: context.caller, uuid: params.uuid, ifMatch }, body)
+    const { caller, tenant, origin } = context
+    await changeMember(db, { caller, uuid: params.uuid, ifMatch, mailing: { mailer, tenant, origin } }, body)
     return userAnswer(await readMember(db, params.uuid, context.caller), context)
   })
 

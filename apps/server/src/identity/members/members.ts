@@ -11,6 +11,10 @@ export type Member = {
   name: string
   surname: string
   email: string
+  /** Whether an identity provider of this tenant may link the account by the address. */
+  email_verified: boolean
+  /** The address that the person asked for, or null. */
+  pending_email: string | null
   platform_admin: boolean
   second_factor: boolean
   tenant_count: number
@@ -21,6 +25,10 @@ export type Member = {
   roles: string[]
 }
 
+/** Whether the address of person `p` is verified in this tenant: by an emailed link, or by an administrator of this tenant. */
+export const isEmailVerified = (db: TenantDb) =>
+  sql<boolean>`(p.email_verified_at is not null and coalesce(p.email_verified_by, ${db.tenantId}) = ${db.tenantId})`
+
 /* Platform administrators are found in every tenant, without a membership. */
 const people = (db: TenantDb) =>
   db
@@ -29,11 +37,17 @@ const people = (db: TenantDb) =>
       join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
     )
     .select(['p.uuid', 'p.username', 'p.name', 'p.surname', 'p.email', 'p.platform_admin', 'p.tenant_count'])
-    .select('p.second_factor')
+    .leftJoin('email_change as c', (join) =>
+      join
+        .onRef('c.person_uuid', '=', 'p.uuid')
+        .on((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', new Date())])),
+    )
+    .select(['p.second_factor', 'c.email as pending_email'])
     .select([
       'p.version as profile_version',
       sql<number>`p.version + coalesce(m.version, 0)`.as('version'),
       sql<boolean>`p.avatar is not null`.as('has_avatar'),
+      isEmailVerified(db).as('email_verified'),
       sql<string[]>`array(select g.workgroup_uuid from workgroup_member g
         where g.tenant_id = ${db.tenantId} and g.person_uuid = p.uuid order by g.workgroup_uuid)::text[]`.as(
         'workgroups',

@@ -8,15 +8,21 @@ import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lockProfile } from '#platform/locks.ts'
 import { changeRights, requireRoles } from '../rights.ts'
+import { requestEmail, type Mailing } from '../email/verification.ts'
 import { mayChangeProfile } from './answers.ts'
 import { readMember, type Member } from './members.ts'
-import { requireMayChangeEmail } from './sign-in-of-member.ts'
+import { requireMayChangeEmail, requirePasswordSession } from './sign-in-of-member.ts'
 
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
+type WithMailing = Who & { mailing: Mailing }
 
 /** Updates a profile and the workgroups of a person. Everyone may update their own profile.
  *  @throws forbidden, notFound, staleVersion, usernameImmutable, profileProtected, roleNotHeld, lastAdministrator */
-export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who, input: UserChange): Promise<void> => {
+export const changeMember = async (
+  db: TenantDb,
+  { caller, uuid, ifMatch, mailing }: WithMailing,
+  input: UserChange,
+): Promise<void> => {
   const { userGroupUuids, username, ...profile } = input
   const manages = caller.capabilities.has('tenant.manage')
   if (!manages && (uuid !== caller.personUuid || userGroupUuids !== undefined)) throw new Refusal('forbidden')
@@ -24,7 +30,7 @@ export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who,
     await lockProfile(db, uuid)
     const member = await readFresh(db, caller, uuid, ifMatch)
     if (username !== undefined && username !== member.username) throw new Refusal('usernameImmutable')
-    await changeProfile(db, caller, member, profile)
+    await changeProfile(db, { caller, mailing }, member, profile)
     if (ownRoles && userGroupUuids) await changeWorkgroups(db, caller, member, { ownRoles, requested: userGroupUuids })
   }
   await (userGroupUuids === undefined ? change() : changeRights(db, caller, change))
@@ -65,7 +71,12 @@ const readFresh = async (db: TenantDb, caller: Caller, uuid: string, ifMatch: nu
 
 type Profile = Omit<UserChange, 'username' | 'userGroupUuids'>
 
-const changeProfile = async (db: TenantDb, caller: Caller, member: Member, input: Profile): Promise<void> => {
+const changeProfile = async (
+  db: TenantDb,
+  { caller, mailing }: Pick<WithMailing, 'caller' | 'mailing'>,
+  member: Member,
+  input: Profile,
+): Promise<void> => {
   const { uuid } = member
   const before = { name: member.name, surname: member.surname, email: member.email }
   const after = {
@@ -74,6 +85,12 @@ const changeProfile = async (db: TenantDb, caller: Caller, member: Member, input
     email: input.email ?? before.email,
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (after.email !== before.email && uuid === caller.personUuid) {
+    const { username } = member
+    requirePasswordSession(caller)
+    await requestEmail(db, { uuid, username, name: after.name, email: after.email, withPassword: false }, mailing)
+    return changeProfile(db, { caller, mailing }, member, { name: after.name, surname: after.surname })
+  }
   if (after.email !== before.email) await requireMayChangeEmail(db, caller, member)
   const isFree = mayChangeProfile(caller, uuid)
   const { rows } = await sql<{ done: boolean | null }>`

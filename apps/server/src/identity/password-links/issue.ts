@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/route.ts'
 import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { verifyEmail } from '../email/verification.ts'
 import { createMember } from '../members/create.ts'
 import { readMember } from '../members/members.ts'
 import { readMemberToSignIn } from '../members/sign-in-of-member.ts'
@@ -48,7 +49,7 @@ const issueLink = async (
   { person, kind: requested }: { person: Person; kind: LinkKind },
   { mailer, tenant, origin }: IssueContext,
 ): Promise<PasswordLink> => {
-  const link = await createLink(db, person.uuid, requested)
+  const link = await createLink(db, person, requested, mailer)
   const home = tenantOrigin(tenant, origin)
   const delivered = await deliverLink(db, mailer, person, { ...link, home, organisation: tenant.displayName })
   const entity = { type: 'person', uuid: person.uuid } as const
@@ -68,7 +69,8 @@ export const useLink = async (
   await readLink(database.reader(tenantId), token)
   const hash = await hashPassword(newPassword)
   await asTenant(database, tenantId, async (db) => {
-    const { uuid, platform_admin, password_version } = await readLink(db, token)
+    const link = await readLink(db, token)
+    const { uuid, platform_admin, password_version } = link
     const deleted = await db
       .deleteFrom('password_link')
       .where('tenant_id', '=', tenantId)
@@ -81,6 +83,13 @@ export const useLink = async (
     await db.deleteFrom('session').where('tenant_id', '=', tenantId).where('person_uuid', '=', uuid).execute()
     const entity = { type: 'person', uuid } as const
     await record(db, { personUuid: uuid }, { kind: 'password.set-by-link', entity })
+    // The person of the account has read the mailbox, or was invited with this address.
+    if (link.email !== '' && link.email === link.link_email && (link.emailed || link.kind === 'invitation'))
+      await verifyEmail(
+        db,
+        { personUuid: uuid },
+        { uuid, before: link.email, email: link.email, vouchedBy: link.emailed ? null : tenantId },
+      )
     await broadcast(db, { invalidate: 'rights' })
   })
 }

@@ -19,7 +19,12 @@ export type LinkMailer = (db: TenantDb, emailMessage: { to: string; subject: str
 /** Creates the link of a person and replaces an earlier one. Only its hash is stored. A person who has not used an invitation gets a new
  *  invitation.
  *  @returns the token, the kind of the link and its expiry */
-export const createLink = async (db: TenantDb, personUuid: string, requested: LinkKind) => {
+export const createLink = async (
+  db: TenantDb,
+  { uuid: personUuid, email }: Pick<LinkedPerson, 'uuid' | 'email'>,
+  requested: LinkKind,
+  mailer: LinkMailer | undefined,
+) => {
   const before = await db
     .selectFrom('password_link')
     .select('kind')
@@ -39,6 +44,8 @@ export const createLink = async (db: TenantDb, personUuid: string, requested: Li
     kind,
     password_version,
     tenant_count: tenantCount,
+    email,
+    emailed: mailer !== undefined && email !== '',
     expires_at: new Date(Date.now() + hours * 3600_000),
   }
   await db
@@ -101,7 +108,8 @@ export const readLink = async (db: TenantDb, token: string) => {
         .onRef('p.password_version', '=', 'l.password_version')
         .onRef('p.tenant_count', '=', 'l.tenant_count'),
     )
-    .select(['p.uuid', 'p.username', 'p.platform_admin', 'l.kind', 'l.password_version'])
+    .select(['p.uuid', 'p.username', 'p.platform_admin', 'p.email', 'l.kind', 'l.password_version'])
+    .select(['l.email as link_email', 'l.emailed'])
     .where('l.tenant_id', '=', db.tenantId)
     .where('l.token_hash', '=', hashToken(token))
     .where('l.expires_at', '>', new Date())

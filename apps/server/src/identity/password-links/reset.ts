@@ -40,7 +40,7 @@ export const sendPasswordReset = async (
     // An email address that one tenant has entered must not give access to another. These people ask a platform administrator.
     if (person === undefined || person.email === '' || person.tenant_count > 1) return
     if ((await rolesOf(db, uuid, { platformAdmin: person.platform_admin })).length === 0) return
-    const link = await createLink(db, uuid, 'reset')
+    const link = await createLink(db, person, 'reset', mailer)
     await deliverLink(db, mailer, person, { ...link, home, organisation })
     await record(db, null, { kind: 'password.link-requested', entity: { type: 'person', uuid } })
   })

@@ -1,5 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
+import { isEmailVerified } from '../members/members.ts'
 import { acceptsProvider, openSession, rolesOf } from '../sessions.ts'
 import type { Claims } from './sign-in-state.ts'
 
@@ -57,6 +58,7 @@ const findByEmail = async (db: TenantDb, issuer: string, email: string | undefin
   if (email === undefined || email === '') return undefined
   const rows = await people(db)
     .where((eb) => eb(eb.fn('lower', ['p.email']), '=', email.toLowerCase()))
+    .where(isEmailVerified(db))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

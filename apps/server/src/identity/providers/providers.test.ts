@@ -40,6 +40,19 @@ const cookieOf = (headers: { 'set-cookie'?: string | string[] | number | undefin
     .map((set) => String(set).split(';')[0]!)
     .find((cookie) => cookie.startsWith(`${name}=`) && cookie.length > name.length + 1)
 
+/* Makes the addresses of people verified, as a followed link does. */
+const verify = async (...people: TestPerson[]) => {
+  await world.database.owner
+    .updateTable('person')
+    .set({ email_verified_at: new Date() })
+    .where(
+      'uuid',
+      'in',
+      people.map(({ personUuid }) => personUuid),
+    )
+    .execute()
+}
+
 /* Follows the sign-in until the provider redirects back. */
 const leave = async (at = tenant, redirect?: string) => {
   const started = await at.visitor.call(startProviderSignIn, { query: redirect === undefined ? {} : { redirect } })
@@ -69,6 +82,7 @@ describe('a member whom the provider knows', () => {
   test('is found by the verified email address, and from then on by the subject', async () => {
     const person = await tenant.as('Editors')
     const subject = randomUUID()
+    await verify(person)
     institution.setVisitor(subject, { email: emailOf(person).toUpperCase(), email_verified: true })
     const entered = await enter(tenant, '/ui/catalog?page=2')
     expect(entered.location).toBe(`http://${tenant.host}/ui/catalog?page=2`)
@@ -83,6 +97,7 @@ describe('a member whom the provider knows', () => {
 
   test('is found by the subject, not by an address that another member has now', async () => {
     const person = await tenant.as('Readers')
+    await verify(person)
     const known = { email: emailOf(person), email_verified: true }
     institution.setVisitor(randomUUID(), known)
     expect((await enter()).session).toBeDefined()
@@ -100,14 +115,47 @@ describe('a member whom the provider knows', () => {
     expect(await enter()).toEqual(UNKNOWN_PERSON)
     institution.setVisitor(randomUUID(), {})
     expect(await enter()).toEqual(UNKNOWN_PERSON)
-    await two.call(updateUser, { params: { uuid: two.personUuid }, body: { email: emailOf(one) } })
     institution.setVisitor(randomUUID(), { email: emailOf(one), email_verified: true })
+    expect(await enter(), 'the provider verified it, and this product did not').toEqual(UNKNOWN_PERSON)
+    await verify(one, two)
+    await admin.call(updateUser, { params: { uuid: two.personUuid }, body: { email: emailOf(one) } })
+    await verify(two)
+    institution.setVisitor(randomUUID(), { email: emailOf(one), email_verified: true })
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
+  })
+
+  test('is neither blocked nor impersonated by a reader who writes the same address into the own profile', async () => {
+    const [colleague, reader] = [await tenant.as('Administrators'), await tenant.as('Readers')]
+    await verify(colleague)
+    const address = emailOf(colleague)
+    expect(
+      (await reader.call(updateUser, { params: { uuid: reader.personUuid }, body: { email: address } })).status,
+    ).toBe(200)
+    institution.setVisitor(randomUUID(), { email: address, email_verified: true })
+    expect(await whoIs((await enter()).session)).toBe(colleague.username)
+    // A future colleague has no account yet.
+    const future = `future-${randomUUID()}@example.org`
+    await reader.call(updateUser, { params: { uuid: reader.personUuid }, body: { email: future } })
+    institution.setVisitor(randomUUID(), { email: future, email_verified: true })
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
+  })
+
+  test('is not linked by an address that an administrator of another organisation confirmed', async () => {
+    const person = await tenant.as('Readers')
+    await world.database.owner
+      .updateTable('person')
+      .set({ email_verified_at: new Date(), email_verified_by: other.id })
+      .where('uuid', '=', person.personUuid)
+      .execute()
+    await verify(person)
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
   test('cannot sign in to another organisation, or after removal from this one', async () => {
     const person = await tenant.as('Readers')
     const subject = randomUUID()
+    await verify(person)
     institution.setVisitor(subject, { email: emailOf(person), email_verified: true })
     expect(await enter(other)).toEqual(UNKNOWN_PERSON)
     expect((await enter()).session).toBeDefined()
@@ -117,6 +165,7 @@ describe('a member whom the provider knows', () => {
 
   test('cannot switch to another organisation that adds the user during the session', async () => {
     const person = await tenant.as('Readers')
+    await verify(person)
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { session } = await enter()
     const headers = { cookie: session! }
@@ -142,6 +191,7 @@ describe('a member whom the provider knows', () => {
   test('cannot sign in with a provider as a member of several organisations or as a platform administrator', async () => {
     const [shared, chief] = [await tenant.as('Readers'), await tenant.as('Readers')]
     const subject = randomUUID()
+    await verify(shared)
     institution.setVisitor(subject, { email: emailOf(shared), email_verified: true })
     expect((await enter()).session).toBeDefined()
     await other.run((db) => join(db, shared.personUuid, 'Readers'))
@@ -151,6 +201,7 @@ describe('a member whom the provider knows', () => {
       .set({ platform_admin: true })
       .where('uuid', '=', chief.personUuid)
       .execute()
+    await verify(chief)
     institution.setVisitor(randomUUID(), { email: emailOf(chief), email_verified: true })
     expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
@@ -159,6 +210,7 @@ describe('a member whom the provider knows', () => {
 describe('the return from the provider', () => {
   test('is accepted in the same browser, in the same organisation, and once', async () => {
     const person = await tenant.as('Readers')
+    await verify(person)
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { back, signInState, started } = await leave()
     expect(String(started.headers['set-cookie'])).toMatch(
@@ -187,6 +239,7 @@ describe('the return from the provider', () => {
     'leads to no other site: %s',
     async (redirect) => {
       const person = await tenant.as('Readers')
+      await verify(person)
       institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
       expect((await enter(tenant, redirect)).location).toBe(`http://${tenant.host}/ui/`)
     },
@@ -194,12 +247,14 @@ describe('the return from the provider', () => {
 
   test('leads to this site for every requested path', async () => {
     const person = await tenant.as('Readers')
+    await verify(person)
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     expect((await enter(tenant, '/.//evil.example')).location).toMatch(`http://${tenant.host}//`)
   })
 
   test('ends the previous session of the browser', async () => {
     const [before, person] = [await tenant.as('Readers'), await tenant.as('Readers')]
+    await verify(person)
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { back, signInState } = await leave()
     await comeBack(back, `${signInState}; ${before.cookie}`)

@@ -208,6 +208,20 @@ export interface Download {
   total: number;
 }
 
+export interface EmailChange {
+  email: string;
+  expires_at: Timestamp | null;
+  person_uuid: string;
+  /**
+   * null: no link was emailed, and an administrator confirms the address
+   */
+  token_hash: Buffer | null;
+  /**
+   * whether the person gave the password when asking for the change
+   */
+  with_password: boolean;
+}
+
 export interface EmailMessage {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -370,6 +384,11 @@ export interface OutboxEntry {
 }
 
 export interface PasswordLink {
+  /**
+   * the address of its person when the link was made; using the link verifies it, if it was emailed or is an invitation
+   */
+  email: Generated<string>;
+  emailed: Generated<boolean>;
   expires_at: Timestamp;
   kind: string;
   /**
@@ -390,6 +409,14 @@ export interface Person {
   color_scheme: string | null;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
+  /**
+   * null: nothing shows that the address is that of the person
+   */
+  email_verified_at: Timestamp | null;
+  /**
+   * the tenant whose administrator vouches for the address; null: an emailed link was followed
+   */
+  email_verified_by: number | null;
   /**
    * administrator of the demo content, who needs no second factor while the demo runs
    */
@@ -834,6 +861,7 @@ export interface DB {
   custom_action: CustomAction;
   demo: Demo;
   download: Download;
+  email_change: EmailChange;
   email_message: EmailMessage;
   event: Event;
   fixity: Fixity;

@@ -43,6 +43,15 @@ export const setPassword = createRoute({
   component: screen(() => import('#identity/signing/SetPasswordPage.tsx'), 'SetPasswordPage'),
 })
 
+/** The target of a link that verifies an email address. The token follows the #. Only the person who asked for it can use it. */
+export const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  beforeLoad: ({ location }) => readSelfOrLogin(location.href),
+  loader: texts('profile'),
+  component: screen(() => import('#identity/profile/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+})
+
 /** For people who must set up a second factor before anything else. */
 export const secondFactor = createRoute({
   getParentRoute: () => root,

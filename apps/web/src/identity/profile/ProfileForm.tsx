@@ -1,29 +1,31 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { EMAIL } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL, PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { useSaveProfile } from './profile.queries.ts'
+import { useSaveProfile, type ProfileValues } from './profile.queries.ts'
 
-/** Name, surname and email. The username cannot be changed. */
+/** Name, surname and email. The username cannot be changed. Another email asks for the password. */
 export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
-  const { t } = useTranslation(['profile', 'shared'])
-  const save = useSaveProfile(self.uuid)
+  const { t } = useTranslation(['profile', 'identity', 'shared'])
+  const save = useSaveProfile(self)
   const form = useForm({
-    initialValues: { name: self.name, surname: self.surname, email: self.email },
+    initialValues: { name: self.name, surname: self.surname, email: self.email, password: '' },
     validateInputOnBlur: true,
     validate: {
       email: (email) => {
         if (email.trim() === '') return t('errors.emailRequired')
         return EMAIL.test(email.trim()) ? null : t('errors.emailInvalid')
       },
+      password: (password, { email }) =>
+        password === '' && email.trim() !== self.email ? t('errors.passwordRequired') : null,
     },
   })
-  const submit = ({ name, surname, email }: { name: string; surname: string; email: string }) =>
+  const submit = ({ name, surname, email, password }: ProfileValues) =>
     save.mutate(
-      { name: name.trim(), surname: surname.trim(), email: email.trim() },
+      { name: name.trim(), surname: surname.trim(), email: email.trim(), password },
       {
         onSuccess: () => {
           toastSuccess(t('saved'))
@@ -51,6 +53,17 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
           autoComplete="email"
           {...form.getInputProps('email')}
         />
+        {form.values.email.trim() !== self.email && (
+          <PasswordInput
+            label={t('identity:password')}
+            description={t('verification.passwordHint')}
+            required
+            maxLength={PASSWORD_MAX_LENGTH}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false }}
+            {...form.getInputProps('password')}
+          />
+        )}
         <RefusalAlert error={save.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>

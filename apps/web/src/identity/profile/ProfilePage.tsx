@@ -9,6 +9,7 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { FactorPart } from '../factor/FactorPart.tsx'
 import { AvatarPart } from './AvatarPart.tsx'
+import { EmailState } from './EmailState.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './Profile.module.css'
@@ -68,6 +69,7 @@ const ProfileView = ({ self, onEdit, onPassword }: Props) => {
           </div>
         ))}
       </dl>
+      <EmailState self={self} />
       <Group gap="sm">
         <Button onClick={onEdit}>{t('edit')}</Button>
         <Button variant="default" onClick={onPassword}>

@@ -5,11 +5,20 @@ import {
   removeAvatar,
   setAvatar,
 } from '@pressmark/contract/identity/profile.ts'
-import { updateUser, type UserChange } from '@pressmark/contract/identity/users.ts'
+import {
+  cancelEmailChange,
+  changeOwnEmail,
+  followEmailLink,
+  readEmailLink,
+} from '@pressmark/contract/identity/email.ts'
+import type { Self } from '@pressmark/contract/identity/identity.ts'
+import { updateUser } from '@pressmark/contract/identity/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { selfQuery } from '#shared/api/person.ts'
+
+export type ProfileValues = { name: string; surname: string; email: string; password: string }
 
 export const sessionsQuery = queryOptions({
   queryKey: sessionKeys.list,
@@ -26,8 +35,36 @@ const useOwnChange = <Input>(change: (input: Input) => Promise<unknown>, notify 
   })
 }
 
-export const useSaveProfile = (uuid: string) =>
-  useOwnChange((body: UserChange) => call(updateUser, { params: { uuid }, body }))
+/** Saves name and surname, and asks for another address with the password. The address goes first, because a wrong password must leave
+ *  everything as it was. */
+export const useSaveProfile = ({ uuid, name, surname, email }: Self) =>
+  useOwnChange(async ({ password, ...values }: ProfileValues) => {
+    if (values.email !== email) await call(changeOwnEmail, { body: { email: values.email, password } })
+    if (values.name !== name || values.surname !== surname)
+      await call(updateUser, { params: { uuid }, body: { name: values.name, surname: values.surname } })
+  })
+
+export const useChangeEmail = () =>
+  useOwnChange((body: { email: string; password: string }) => call(changeOwnEmail, { body }))
+
+export const useCancelEmail = () => useOwnChange<void>(() => call(cancelEmailChange), true)
+
+/** The address that a link verifies. */
+export const emailLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: sessionKeys.emailLink(token),
+    queryFn: ({ signal }) => call(readEmailLink, { body: { token }, signal }),
+    enabled: token !== '',
+    // The link is used on this screen, so the answer stays valid.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+
+export const useFollowEmailLink = (token: string) =>
+  useOwnChange((password: string | undefined) =>
+    call(followEmailLink, { body: { token, ...(password !== undefined && { password }) } }),
+  )
 
 /** Saves a PNG of 300 × 300 px. Null removes the avatar. */
 export const useSaveAvatar = (uuid: string) =>

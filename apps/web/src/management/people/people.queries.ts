@@ -1,3 +1,4 @@
+import { confirmEmail } from '@pressmark/contract/identity/email.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import {
@@ -101,6 +102,12 @@ export const useUpdateUser = () =>
       body: change,
       headers: ifMatch(user.version),
     }),
+  )
+
+/** Confirms the email address of a user. */
+export const useConfirmEmail = () =>
+  usePeopleChange(({ user: { uuid }, email }: { user: User; email: string }) =>
+    call(confirmEmail, { params: { uuid }, body: { email } }),
   )
 
 export const useDeleteUser = () => usePeopleChange(({ uuid }: User) => call(deleteUser, { params: { uuid } }))

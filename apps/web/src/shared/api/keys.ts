@@ -18,6 +18,7 @@ export const sessionKeys = {
   logged: ['logged'] as const,
   waysToSignIn: ['waysToSignIn'] as const,
   passwordLink: (token: string) => ['passwordLink', token] as const,
+  emailLink: (token: string) => ['emailLink', token] as const,
   list: ['sessions'] as const,
   secondFactor: ['secondFactor'] as const,
   management: ['management'] as const,

@@ -6,6 +6,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useEditedVersion } from '#shared/api/if-match.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useUpdateUser } from '../people.queries.ts'
+import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { useUserErrors } from './use-user-errors.ts'
 import type { UserFormState, UserValues } from './use-user-form.ts'
 
@@ -64,6 +65,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
         <TextInput label={t('users.firstName')} maxLength={100} {...field('name')} />
         <TextInput label={t('users.surname')} maxLength={100} {...field('surname')} />
         <TextInput type="email" label={t('users.email')} required={editing} maxLength={254} {...field('email')} />
+        {!editing && <EmailConfirmation user={user} />}
         {!user.profileEditable && (
           <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
             {t('shared:refusals.profileProtected')}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { Self } from '@pressmark/contract/identity/identity.ts'
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { waysQuery } from '#shared/api/sign-in-methods.ts'
+import { WithPassword } from '../factor/WithPassword.tsx'
+import { useCancelEmail, useChangeEmail } from './profile.queries.ts'
+
+/** Says which address waits for its verification, and who verifies it. Offers to verify the present address. */
+export const EmailState = ({ self }: { self: Self }) => {
+  const { t } = useTranslation('profile')
+  const [asking, setAsking] = useState(false)
+  const { data: ways } = useQuery(waysQuery)
+  const cancel = useCancelEmail()
+  if (!ways || self.email === '' || (self.emailVerified && self.pendingEmail === null)) return null
+  if (asking) return <Verifying self={self} onClose={() => setAsking(false)} />
+  const by = ways.passwordByEmail ? 'link' : 'administrator'
+  return (
+    <Alert color="gray" variant="light" icon={<IconMail size={18} stroke={1.6} />} title={t('verification.title')}>
+      {self.pendingEmail === null
+        ? t('verification.missing', { email: self.email })
+        : t(`verification.${by}`, { email: self.pendingEmail })}
+      <Group mt="sm">
+        {self.pendingEmail === null ? (
+          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+            {t('verification.verify')}
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('verification.withdraw')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+const Verifying = ({ self, onClose }: { self: Self; onClose: () => void }) => {
+  const { t } = useTranslation('profile')
+  const change = useChangeEmail()
+  const verify = (password: string) => change.mutate({ email: self.email, password }, { onSuccess: onClose })
+  return <WithPassword action={t('verification.verify')} change={change} onConfirm={verify} onCancel={onClose} />
+}
