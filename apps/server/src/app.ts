@@ -66,6 +66,7 @@ import { fixityRoutes } from '#preservation/fixity/fixity.routes.ts'
 import { authorizationRoutes } from '#presentation/authorization/authorization.routes.ts'
 import { storyPresentationRoutes } from '#presentation/stories/stories.routes.ts'
 import { presentationRoutes } from '#presentation/presentation.routes.ts'
+import { replacementReverts } from '#ingest/imports/revert-replacement.ts'
 import { STORY_REVERTS } from '#stories/history/reverts.ts'
 import { seriesRoutes } from '#stories/series/series.routes.ts'
 import { storyRoutes } from '#stories/storyboards/stories.routes.ts'
@@ -141,7 +142,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     seriesRoutes(route)
     historyRoutes(route, {
       otherWays: { STORY: restoreStory, SERIES: restoreSeries },
-      otherReverts: STORY_REVERTS,
+      otherReverts: { ...STORY_REVERTS, ...replacementReverts(jobs) },
     })
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
     avatarRoutes(stream, { database })

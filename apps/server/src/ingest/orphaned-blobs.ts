@@ -80,7 +80,8 @@ const piecesNamed = async (db: TenantDb): Names => {
 
 const BATCH_SIZE = 200
 
-/** Deletes unused originals and uploads that were never imported, once they are 30 days old. Their files become orphaned blobs.
+/** Deletes originals that nothing has used for 30 days, with their uploads. Their files become orphaned blobs. Migration 0035 has the
+ *  triggers that note when something stops using an original.
  *  @param age ms
  *  @returns number of deleted originals */
 export const deleteUnusedOriginals = async (database: Database, age = BIN_DAYS * DAY_MS): Promise<number> => {
@@ -97,7 +98,7 @@ export const deleteUnusedOriginals = async (database: Database, age = BIN_DAYS *
 const deleteBatch = async (db: TenantDb, before: Date): Promise<number> => {
   const { rows } = await sql<{ sha256: string }>`
     select o.sha256 from original o
-    where o.tenant_id = ${db.tenantId} and o.created_at < ${before}
+    where o.tenant_id = ${db.tenantId} and o.released_at < ${before}
       and not exists (select from asset_record a where a.tenant_id = o.tenant_id and a.original_sha256 = o.sha256)
       and not exists (select from asset_part p where p.tenant_id = o.tenant_id and p.original_sha256 = o.sha256)
       and not exists (select from item_document d where d.tenant_id = o.tenant_id and d.original_sha256 = o.sha256)

@@ -49,7 +49,14 @@ export const revertChange = endpoint({
   summary: 'Takes one change back, which is a change in its turn',
   params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   status: 204,
-  refusals: ['notRevertible', 'changedSince', 'pressmarkAlreadyExists', 'invalidMetadata'],
+  refusals: [
+    'notRevertible',
+    'replacedFileDeleted',
+    'changedSince',
+    'pressmarkAlreadyExists',
+    'invalidMetadata',
+    'pagesStillImporting',
+  ],
 })
 
 export const Deleted = Type.Object({

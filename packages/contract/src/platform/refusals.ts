@@ -70,6 +70,7 @@ export const REFUSALS = {
     status: 409,
     text: 'Creations and deletions cannot be reverted. Delete the entry, or restore it from the bin.',
   },
+  replacedFileDeleted: { status: 409, text: 'The replaced file was deleted after 30 days. Upload it again.' },
   changedSince: { status: 409, text: 'This was changed again later. Revert the later change first.' },
   originalDamaged: {
     status: 409,

@@ -4,7 +4,8 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { touchItem } from '../items/create.ts'
 
-type File = { originalName: string; originalSha256: string }
+/** `reverts` is the change that the replacement reverts. */
+export type ReplacingFile = { originalName: string; originalSha256: string; reverts?: number }
 
 /** Replaces the file of an image. The derivatives of the old file are removed. Title, metadata and position stay.
  *  @returns UUID of its item
@@ -13,7 +14,7 @@ export const replaceFile = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  { originalName, originalSha256 }: File,
+  { originalName, originalSha256, reverts }: ReplacingFile,
 ): Promise<string> => {
   const before = await imageOf(db, uuid)
   await db
@@ -38,7 +39,7 @@ export const replaceFile = async (
     kind: 'asset.replaced',
     entity: { type: 'asset', uuid },
     before: { originalName: before.original_name, sha256: before.original_sha256 },
-    after: { originalName, sha256: originalSha256 },
+    after: { originalName, sha256: originalSha256, ...(reverts !== undefined && { reverts }) },
   })
   await touchItem(db, before.item_uuid, { content: true })
   await broadcast(db, { invalidate: 'media', uuid })

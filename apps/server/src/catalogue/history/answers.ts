@@ -10,7 +10,7 @@ type Fields = Map<string, string[]>
 // Core values have column names of their own.
 const CORE = { title: 'sgtt', author: 'autn', description: 'sgti', pressmark: 'pressmark' } as const
 
-const SINGLE = ['item', 'position', 'originalName', 'state', 'transition', 'comment'] as const
+const SINGLE = ['item', 'position', 'originalName', 'sha256', 'state', 'transition', 'comment'] as const
 
 const fieldsOf = (eventFields: EventFields | null): Fields => {
   const fields: Fields = new Map()

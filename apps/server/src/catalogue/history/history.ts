@@ -47,7 +47,8 @@ const eventRows = async (
       case when i.uuid is not null then 'ITEM' when a.uuid is not null then 'MEDIA'
         when st.uuid is not null then 'STORY' when se.uuid is not null then 'SERIES' else 'COLLECTION' end as resource_type,
       coalesce(bulk_operation.uuid, sheet.uuid) as "bulkOperation",
-      coalesce(i.deleted_at, a.deleted_at, c.deleted_at, st.deleted_at, se.deleted_at) is not null as deleted
+      coalesce(i.deleted_at, a.deleted_at, c.deleted_at, st.deleted_at, se.deleted_at) is not null as deleted,
+      e.kind = 'asset.replaced' and former.sha256 is null as "originalDeleted"
     from event e
     left join person p on p.uuid = e.person_uuid
     left join item_record i on i.tenant_id = e.tenant_id and i.uuid = e.entity_uuid
@@ -57,6 +58,7 @@ const eventRows = async (
     left join series_record se on se.tenant_id = e.tenant_id and se.uuid = e.entity_uuid
     left join bulk_operation on bulk_operation.tenant_id = e.tenant_id and bulk_operation.uuid = e.batch
     left join sheet_import sheet on sheet.tenant_id = e.tenant_id and sheet.uuid = e.batch
+    left join original former on former.tenant_id = e.tenant_id and former.sha256 = e.before->>'sha256'
     where e.tenant_id = ${db.tenantId} and ${which}
     order by e.sequence desc ${part}`.execute(db)
   return rows

@@ -19,6 +19,7 @@ export type EventFields = {
   order?: string[]
   assetType?: string
   originalName?: string
+  sha256?: string
   state?: string
   transition?: string
   comment?: string
@@ -44,6 +45,8 @@ export type EventRow = {
   bulkOperation: string | null
   /** Whether the entity is in the bin. */
   deleted: boolean
+  /** Whether the original that the change replaced has been deleted. */
+  originalDeleted: boolean
 }
 
 export type RevertInput = {

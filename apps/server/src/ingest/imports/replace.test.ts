@@ -7,6 +7,7 @@ import {
   uploadFile,
   uploadPdf,
 } from '@pressmark/contract/ingest/imports.ts'
+import { listHistory, revertChange } from '@pressmark/contract/catalogue/history.ts'
 import { findItemByUuid } from '@pressmark/contract/catalogue/items.ts'
 import { readThumbnail } from '@pressmark/contract/media/media.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
@@ -15,6 +16,8 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
+import { ageOriginals } from '#testing/originals.testing.ts'
+import { deleteUnusedOriginals } from '../orphaned-blobs.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 let world: World
@@ -82,6 +85,46 @@ test('an image with another file keeps title, position and address, and shows th
   const old = { params: { assetType: 'images' as const }, query: { importId: first.importId } }
   expect((await editor.call(findAssetImportByImportId, old)).status).toBe(404)
   expect((await editor.call(replaceImage, { body })).status).toBe(422)
+})
+
+test('a replacement can be reverted while the old file is kept, and the history names the old file after that', async () => {
+  await world.work()
+  const item = await emptyItem(editor, 'Replace 3')
+  const { uuid, importId: first } = await addPicture(item, 'red')
+  await endedImport(editor, 'images', first)
+  await ageOriginals(tenant, 60)
+  const importId = uuidv7()
+  await editor.call(replaceImage, {
+    body: { imageUuid: uuid, imageLink: await picture(600, 500, 'purple'), importId },
+  })
+  await endedImport(editor, 'images', importId)
+  const replacement = async () => {
+    const { body } = await editor.call(listHistory, { query: { uuid } })
+    return body._embedded.changes.find(({ kind, reverts }) => kind === 'asset.replaced' && reverts === null)!
+  }
+  await deleteUnusedOriginals(world.database)
+  const { id, revertible } = await replacement()
+  expect(revertible).toBe(true)
+  expect((await editor.call(revertChange, { params: { id } })).status).toBe(204)
+  const reverting = await tenant.run((db) =>
+    db.selectFrom('asset_import').select('import_id').where('asset_uuid', '=', uuid).executeTakeFirstOrThrow(),
+  )
+  await endedImport(editor, 'images', reverting.import_id)
+  const { body: image } = await editor.call(readImage, { params: { uuid } })
+  expect(image).toMatchObject({ ready: true, width: 300, height: 200, originalName: 'red.jpg' })
+  expect((await editor.call(revertChange, { params: { id } })).refusal.code).toBe('changedSince')
+
+  await ageOriginals(tenant, 31)
+  await deleteUnusedOriginals(world.database)
+  const { body: history } = await editor.call(listHistory, { query: { uuid } })
+  const [revert] = history._embedded.changes.filter(({ kind }) => kind === 'asset.replaced')
+  expect(revert).toMatchObject({ reverts: id, revertible: false })
+  expect(revert!.fields).toContainEqual({
+    field: 'sha256',
+    before: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+    after: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+  })
+  expect((await editor.call(revertChange, { params: { id: revert!.id } })).refusal.code).toBe('replacedFileDeleted')
 })
 
 test('a file that is not an image cannot replace an image', async () => {

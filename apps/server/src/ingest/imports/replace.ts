@@ -1,7 +1,7 @@
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { replaceFile } from '#catalogue/assets/replace-file.ts'
+import { replaceFile, type ReplacingFile } from '#catalogue/assets/replace-file.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
@@ -20,14 +20,23 @@ export const startReplacement = async (
 ): Promise<{ importId: string; uuid: string }> => {
   await claimImport(db, importId)
   const upload = await findUpload(db, imageLink, ACCEPTED.image)
-  const itemUuid = await replaceFile(db, person, imageUuid, {
-    originalName: originalName ?? upload.originalName,
-    originalSha256: upload.originalSha256,
-  })
-  await refuseWhilePagesCome(db, itemUuid)
-  await db.deleteFrom('asset_import').where('tenant_id', '=', db.tenantId).where('asset_uuid', '=', imageUuid).execute()
-  await openFileImport(db, jobs, { importId, itemUuid, asset: imageUuid })
+  const file = { originalName: originalName ?? upload.originalName, originalSha256: upload.originalSha256 }
+  await importReplacement(db, jobs, person, { importId, uuid: imageUuid, file })
   return { importId, uuid: imageUuid }
+}
+
+/** Gives an image a file that has an original, and starts its import.
+ *  @throws notFound; pagesStillImporting */
+export const importReplacement = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: Actor,
+  { importId, uuid, file }: { importId: string; uuid: string; file: ReplacingFile },
+): Promise<void> => {
+  const itemUuid = await replaceFile(db, person, uuid, file)
+  await refuseWhilePagesCome(db, itemUuid)
+  await db.deleteFrom('asset_import').where('tenant_id', '=', db.tenantId).where('asset_uuid', '=', uuid).execute()
+  await openFileImport(db, jobs, { importId, itemUuid, asset: uuid })
 }
 
 /* The import of a document finds its finished pages by their imports, so these must not change in the meantime. */

@@ -356,6 +356,7 @@ export interface Migration {
 export interface Original {
   created_at: Generated<Timestamp>;
   media_type: string;
+  released_at: Generated<Timestamp>;
   sha256: string;
   size: Int8;
   tenant_id: number;
@@ -472,6 +473,7 @@ export interface ResumableUpload {
   media_type: string | null;
   original_name: string;
   person_uuid: string;
+  progress_at: Generated<Timestamp>;
   received: Generated<Int8>;
   sha256: string | null;
   size: Int8;

@@ -22,6 +22,7 @@ const OWN_FIELDS = [
   'position',
   'order',
   'originalName',
+  'sha256',
   'state',
   'transition',
   'comment',

@@ -98,13 +98,13 @@ export class TusStore extends DataStore {
     return upload
   }
   override async getUpload(id: string): Promise<Upload> {
-    const { name, size, received, createdAt } = await this.#resumables.find(this.#uploader, id)
+    const { name, size, received, progressAt } = await this.#resumables.find(this.#uploader, id)
     return new Upload({
       id,
       size,
       offset: received,
       metadata: { filename: name },
-      creation_date: createdAt.toISOString(),
+      creation_date: progressAt.toISOString(),
     })
   }
   override write(source: Readable, id: string, offset: number): Promise<number> {

@@ -196,15 +196,18 @@ test('uploads without progress for a week are deleted', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const old = await begin({ tenant, person: editor }, picture.length)
+  const slow = await begin({ tenant, person: editor }, picture.length)
   const fresh = await begin({ tenant, person: editor }, picture.length)
   await tenant.run((db) =>
-    sql`update resumable_upload set created_at = now() - interval '8 days' where tenant_id = ${db.tenantId} and uuid = ${uuidOf(old)}`.execute(
-      db,
-    ),
+    sql`update resumable_upload set created_at = now() - interval '8 days',
+        progress_at = now() - case when uuid = ${uuidOf(old)} then interval '8 days' else interval '6 days' end
+      where tenant_id = ${db.tenantId} and uuid in (${uuidOf(old)}, ${uuidOf(slow)})`.execute(db),
   )
+  const bytes = picture.subarray(0, 1000)
+  expect((await goOn({ tenant, person: editor }, slow, 0, { bytes }))?.status).toBe(204)
   const { database, blobs } = world
   await createResumables({ database, uploadParts: openUploadParts(world.config, database, blobs) }).expireAll()
-  expect(await partialsOf(tenant)).toEqual([uuidOf(fresh)])
+  expect((await partialsOf(tenant)).sort()).toEqual([uuidOf(fresh), uuidOf(slow)].sort())
   expect((await send({ tenant, person: editor }, 'HEAD', old))?.status).toBe(404)
 })
 

@@ -10,7 +10,7 @@ export type Uploader = { tenantId: number; personUuid: string }
 
 export type Kind = keyof typeof ACCEPTED
 export type NewResumable = { uuid: string; name: string; kind: Kind; size: number }
-export type Resumable = { uuid: string; name: string; size: number; received: number; createdAt: Date }
+export type Resumable = { uuid: string; name: string; size: number; received: number; progressAt: Date }
 export type ResumableRow = Resumable & { kind: Kind; mediaType: string | null; sha256: string | null }
 
 const MAX_UNFINISHED = 2000
@@ -49,7 +49,7 @@ export const findResumable = async (
       kind: row.kind as Kind, // guaranteed by a check constraint
       size: Number(row.size),
       received: Number(row.received),
-      createdAt: row.created_at,
+      progressAt: row.progress_at,
       mediaType: row.media_type,
       sha256: row.sha256,
     }
@@ -61,7 +61,7 @@ export const readFinished = async (db: TenantDb, { personUuid }: Uploader, uuid:
   const row = await selectUpload(db, uuid).where('u.person_uuid', '=', personUuid).executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   const size = Number(row.size)
-  return { uuid, name: row.original_name, size, received: size, createdAt: row.created_at }
+  return { uuid, name: row.original_name, size, received: size, progressAt: row.created_at }
 }
 
 /** Records that the bytes from `from` to `to` are stored.
@@ -69,7 +69,7 @@ export const readFinished = async (db: TenantDb, { personUuid }: Uploader, uuid:
 export const advanceResumable = async (db: TenantDb, uuid: string, from: number, to: number): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('resumable_upload')
-    .set({ received: to })
+    .set({ received: to, progress_at: new Date() })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .where('received', '=', from)
@@ -108,7 +108,7 @@ export const deleteExpired = (db: TenantDb): Promise<{ uuid: string }[]> =>
   db
     .deleteFrom('resumable_upload')
     .where('tenant_id', '=', db.tenantId)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RESUMABLE_DAYS})`)
+    .where('progress_at', '<', sql<Date>`now() - make_interval(days => ${RESUMABLE_DAYS})`)
     .returning('uuid')
     .execute()
 
