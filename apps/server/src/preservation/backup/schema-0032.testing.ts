@@ -60,7 +60,7 @@ const ROWS = `
     values (1, '${IMAGE}', '${ITEM}', 'images', 'Recto', '${id(11)}', 'a.png', '${ORIGINAL}', '${NAMES.pyramid}', '${NAMES.watermarked}', '${NAMES.watermark}');
   insert into asset_import (tenant_id, import_id, asset_uuid, item_uuid, processing, reason)
     values (1, '${id(41)}', '${IMAGE}', '${ITEM}', 'ERROR', '{"code": "endingMismatch", "message": "x", "wanted": "image", "ending": "jpg"}');
-  insert into fixity values (1, '${ORIGINAL}', now(), 'replace');
+  insert into fixity values (1, '${ORIGINAL}', now(), 'whole');
   insert into fixity_event (tenant_id, uuid, sha256, kind, detail) values (1, '${id(42)}', '${ORIGINAL}', 'whole again', 'x');
   insert into resumable_upload (tenant_id, uuid, person_uuid, original_name, kind, size)
     values (1, '${id(43)}', '${PERSON}', 'b.png', 'image', 8);
