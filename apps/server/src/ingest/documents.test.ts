@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
 import { listAssetsOfItem, type Asset } from '@pressmark/contract/catalogue/assets.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
@@ -12,7 +13,7 @@ import {
 } from '@pressmark/contract/ingest/imports.ts'
 import { image3, readOriginal } from '@pressmark/contract/media/media.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasSamples, sample } from '#media/decoders/samples.testing.ts'
 import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
@@ -156,4 +157,47 @@ test('a file that only starts like a PDF ends as ERROR', async () => {
   const { link } = await uploadTo(editor, uploadPdf, 'a.pdf', Buffer.from('%PDF-1.7\nand nothing more'))
   const { body } = await editor.call(importPdf, { body: { itemUuid, pdfLink: link } })
   expect((await endedImport(editor, 'pdf', body.importId)).processing.reason?.code).toBe('pdfDamaged')
+})
+
+/* A document with one small page for each content stream. */
+const pdfOf = (...contents: string[]): Buffer => {
+  const page = (at: number) => 3 + 2 * at
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${contents.length}/Kids[${contents.map((_, at) => `${page(at)} 0 R`).join(' ')}]/MediaBox[0 0 600 600]>>`,
+    ...contents.flatMap((content, at) => {
+      const packed = deflateSync(content).toString('latin1')
+      return [
+        `<</Type/Page/Parent 2 0 R/Contents ${page(at) + 1} 0 R>>`,
+        `<</Length ${packed.length}/Filter/FlateDecode>>stream\n${packed}\nendstream`,
+      ]
+    }),
+  ]
+  let body = '%PDF-1.7\n'
+  const entries = objects.map((object, at) => {
+    const offset = body.length
+    body += `${at + 1} 0 obj${object}endobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`
+  return Buffer.from(`${body}${table}trailer<</Root 1 0 R/Size ${size}>>\nstartxref\n${body.length}\n%%EOF`, 'latin1')
+}
+
+test('a document of some kilobytes with a page that takes minutes to draw ends with the number of the page', async () => {
+  const curves = Array.from({ length: 300 }, (_, at) => `${at % 600} 0 m 600 ${at % 599} 0 600 600 ${at % 597} c`).join(
+    '\n',
+  )
+  const slow = `${curves} f*\n`.repeat(1500)
+  const bytes = pdfOf('0 0 300 300 re f', slow)
+  expect(bytes.length).toBeLessThan(200_000)
+  const impatient = await openWorld({ pdfPageTimeoutMs: 5000 })
+  onTestFinished(() => impatient.close())
+  await impatient.work()
+  const person = await (await impatient.tenant()).as('Administrators')
+  const itemUuid = await emptyItem(person, 'Slow')
+  const { link } = await uploadTo(person, uploadPdf, 'slow.pdf', bytes)
+  const { body } = await person.call(importPdf, { body: { itemUuid, pdfLink: link } })
+  const end = await endedImport(person, 'pdf', body.importId)
+  expect(end.processing).toMatchObject({ importState: 'ERROR', reason: { code: 'pdfPageTooSlow', page: 2 } })
 })

@@ -18,7 +18,7 @@ import {
 import { findItemByUuid } from '@pressmark/contract/catalogue/items.ts'
 import { readAudio, readOriginal, readThumbnail, readVideo, readWaveform } from '@pressmark/contract/media/media.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasSamples, sample } from '#media/decoders/samples.testing.ts'
 import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
@@ -248,6 +248,18 @@ test('files that are not recordings, and names that do not match, are refused wi
   const { link } = await uploadTo(editor, uploadAudio, 'a.flac', flac)
   const wrong = await editor.call(importImage, { body: { itemUuid: item, imageLink: link } })
   expect([wrong.status, wrong.refusal.code]).toEqual([415, 'unsupportedContent'])
+})
+
+test('audio with a comment of a megabyte is accepted', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pressmark-comment-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [tags, file] = [path.join(folder, 'tags'), path.join(folder, 'a.ogg')]
+  writeFileSync(tags, `;FFMETADATA1\ncomment=${'a'.repeat(1_200_000)}\n`)
+  const source = ['-f', 'lavfi', '-i', 'sine=duration=1', '-i', tags, '-map_metadata', '1', '-c:a', 'libvorbis']
+  execFileSync('ffmpeg', ['-v', 'error', ...source, file])
+  const bytes = readFileSync(file)
+  expect(bytes.length).toBeGreaterThan(1_200_000)
+  expect((await importSound('a.ogg', bytes)).end.overall).toEqual({ importState: 'DONE' })
 })
 
 test('without ffmpeg the server runs and reports it, and a recording ends as ERROR and is kept', async () => {

@@ -32,6 +32,8 @@ export type Config = Readonly<{
   resumableLimit: number
   /** Largest accepted image, pixels. */
   pixelLimit: number
+  /** Time to draw a page of a PDF, ms. */
+  pdfPageTimeoutMs: number
   /** The mail server, `smtp://user:password@host:port` or `smtps://`, and the sender. undefined: emails stay in the outbox. */
   mail: Readonly<{ smtpUrl: string; from: string }> | undefined
   /** Hosts in private networks that the server may contact, also without TLS: names, or literal addresses. */
@@ -99,6 +101,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     uploadLimit: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 4 * 1024 ** 3),
     resumableLimit: wholeNumber(env, 'RESUMABLE_LIMIT_BYTES', 20 * 1024 ** 3),
     pixelLimit: wholeNumber(env, 'PIXEL_LIMIT', 600_000_000),
+    pdfPageTimeoutMs: wholeNumber(env, 'PDF_PAGE_TIMEOUT_MS', 30_000),
     mail: mailOf(env.SMTP_URL, env.MAIL_FROM),
     privateHosts: hostsOf(env.PRIVATE_HOSTS),
     ffmpegPath: env.FFMPEG_PATH || undefined,

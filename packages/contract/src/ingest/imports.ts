@@ -33,6 +33,7 @@ export const IMPORT_REASONS = [
   'pdfEncrypted',
   'pdfDamaged',
   'pdfTooLong',
+  'pdfPageTooSlow',
   'archiveUnsafe',
   'archiveTooLarge',
   'noModelInside',
@@ -50,6 +51,7 @@ export const ImportReason = Type.Object({
   found: Type.Optional(Type.String()),
   extension: Type.Optional(Type.String()),
   pixels: Type.Optional(Type.Integer()),
+  page: Type.Optional(Type.Integer({ description: 'of a document, counted from 1' })),
   limit: Type.Optional(Type.Integer()),
 })
 export type ImportReason = Static<typeof ImportReason>

@@ -5,13 +5,14 @@ import { v5 as uuidv5 } from 'uuid'
 import { notePages } from '#catalogue/items/documents.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
+import type { DecoderRefusal } from '#media/decoders/job.ts'
 import { asTenant } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { imageFile } from '../imports/new-file.ts'
 import { startFileImport } from '../imports/start.ts'
 import { recordUpload } from '../uploads/uploads.ts'
 import type { Processor, PipelineFile, StepContext } from './types.ts'
-import { invalidFileFrom } from './invalid-file.ts'
+import { InvalidFile, invalidFileFrom } from './invalid-file.ts'
 import { withOriginal } from './derivatives.ts'
 
 /** Number of pages that one decoder child renders, and maximum number of pages that wait on disk. */
@@ -55,13 +56,30 @@ const takePages = async (
   pipelineFile: PipelineFile,
   range: { source: string; folder: string; first: number; count: number },
 ): Promise<number> => {
-  const { signal, onProgress } = context
-  const outcome = await runDecoder<'pdf'>({ kind: 'pdf', ...range }, { signal, onProgress, limits: { memory: MEMORY } })
-  if (outcome.type === 'refused') throw invalidFileFrom(outcome)
+  const { signal, config } = context
+  let page = range.first + 1
+  const onProgress = (progress: number) => {
+    page += 1
+    context.onProgress(progress)
+  }
+  const limits = { memory: MEMORY, step: config.pdfPageTimeoutMs }
+  const outcome = await runDecoder<'pdf'>({ kind: 'pdf', ...range }, { signal, onProgress, limits })
+  if (outcome.type === 'refused') throw isSlowPage(outcome) ? pageTooSlow(page, limits.step) : invalidFileFrom(outcome)
   for (const [index, file] of outcome.files.entries())
     await takePage(context, pipelineFile, path.join(range.folder, file), range.first + index + 1)
   return outcome.pages
 }
+
+/* The decoder reports progress after each page. */
+const isSlowPage = (refusal: DecoderRefusal): boolean =>
+  refusal.reason === 'decoderTimeout' && refusal.detail.cause === 'step'
+
+const pageTooSlow = (page: number, ms: number): InvalidFile =>
+  new InvalidFile({
+    code: 'pdfPageTooSlow',
+    message: `Page ${page} takes longer than ${ms / 1000} seconds to draw.`,
+    page,
+  })
 
 const takePage = async (
   { blobs, database, jobs }: StepContext,

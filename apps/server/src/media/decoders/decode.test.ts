@@ -80,6 +80,20 @@ test('a child that does not respond is killed at the deadline', async () => {
   expect(outcome).toEqual({ type: 'refused', reason: 'decoderTimeout', detail: { cause: 'deadline' } })
 })
 
+test('a child without progress is killed before its deadline, and progress gives it more time', async () => {
+  const limits = { deadline: 60_000, step: 400 }
+  const outcome = await runChild('setInterval(() => {}, 1000)', { limits })
+  expect(outcome).toEqual({ type: 'refused', reason: 'decoderTimeout', detail: { cause: 'step' } })
+  const values: number[] = []
+  const steps = `let value = 0
+    setInterval(() => (value += 1) > 9 ? process.exit() : process.send({ type: 'progress', value }), 100)`
+  const onProgress = (value: number) => values.push(value)
+  expect(await runChild(steps, { limits: { ...limits, step: 20_000 }, onProgress })).toMatchObject({
+    detail: { errorText: 'exit 0' },
+  })
+  expect(values).toHaveLength(9)
+})
+
 test('a child that uses too much memory is killed', async () => {
   const words = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(20_000_000, 1)), 10)'
   expect(await runChild(words, { limits: { memory: 300_000_000, deadline: 20_000 } })).toMatchObject({

@@ -12,7 +12,7 @@ import {
   type DecoderRefusal,
   type JobOf,
 } from './job.ts'
-import { spawnLimited, ended, failed, STOPPED, watch } from './limited-process.ts'
+import { spawnLimited, ended, failed, STOPPED, timeout, watch } from './limited-process.ts'
 
 const entry = (kind: DecoderKind) => fileURLToPath(new URL(`${kind}.child.ts`, import.meta.url))
 
@@ -56,8 +56,10 @@ const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, optio
       child.kill('SIGKILL')
     }
     const stopWatching = watch(child, limits, options.signal, stop)
+    const step = setTimeout(() => stop(timeout('step')), limits.step)
     child.stderr?.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString()).slice(-MAX_ERROR_TEXT)))
     child.on('message', (message: DecoderMessage) => {
+      step.refresh()
       if (message.type === 'outcome') outcome ??= message.outcome
       else options.onProgress?.(message.value)
     })
@@ -67,6 +69,7 @@ const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, optio
     // 'close' comes after the last message and the last output, also if the child could not be started.
     child.on('close', (code, signal) => {
       stopWatching()
+      clearTimeout(step)
       resolve(outcome ?? ended(code, signal, errorText))
     })
     // If the message cannot be sent, the child has ended. Its exit reports the reason.

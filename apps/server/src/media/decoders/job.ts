@@ -58,6 +58,8 @@ export type DecoderLimits = {
   memory: number
   /** Wall clock time, in ms. */
   deadline: number
+  /** Wall clock time without progress, in ms. */
+  step: number
   /** CPU time of all threads, in seconds. */
   cpuSeconds: number
   /** Size of the largest file that it may write, in bytes. */
@@ -71,6 +73,7 @@ export const DECODER_LIMITS: DecoderLimits = {
   pixels: 600_000_000,
   memory: 1_500_000_000,
   deadline: 10 * 60_000,
+  step: 10 * 60_000,
   cpuSeconds: 15 * 60,
   fileSize: 4_000_000_000,
   openFiles: 256,
@@ -164,7 +167,7 @@ export type DecoderRefusal = { type: 'refused' } & (
   | { reason: 'imageTruncated' | 'imageUnreadable'; detail: { errorText: string } }
   | { reason: 'mediaDamaged' | 'pdfDamaged' | 'modelDamaged' | 'archiveUnsafe'; detail: { errorText: string } }
   | { reason: 'pdfTooLong' | 'archiveTooLarge' | 'modelTooLarge'; detail: { limit: number } }
-  | { reason: 'decoderTimeout'; detail: { cause: 'deadline' | 'cpu' } }
+  | { reason: 'decoderTimeout'; detail: { cause: 'deadline' | 'step' | 'cpu' } }
   | { reason: 'decoderFailed'; detail: { cause: 'crash' | 'memory'; errorText: string } }
   // The file was not examined: the machine failed, or the work was stopped.
   | { reason: 'decoderStopped'; detail: { errorText?: string } }

@@ -127,7 +127,7 @@ export const ended = (code: number | null, signal: NodeJS.Signals | null, errorT
     : failed('crash', words)
 }
 
-const timeout = (cause: 'deadline' | 'cpu'): DecoderRefusal => ({
+export const timeout = (cause: 'deadline' | 'step' | 'cpu'): DecoderRefusal => ({
   type: 'refused',
   reason: 'decoderTimeout',
   detail: { cause },

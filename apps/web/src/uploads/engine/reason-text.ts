@@ -5,7 +5,7 @@ type Translate = ReturnType<typeof useTranslation<'uploads'>>['t']
 
 /** Returns a text in the person's language that explains why a file failed. */
 export const reasonText = (t: Translate, reason: UploadReason): string => {
-  const { code, message, expected, found, extension, pixels, limit } = reason
+  const { code, message, expected, found, extension, pixels, limit, page = 1 } = reason
   switch (code) {
     case 'notAnImage':
     case 'unsupportedContent':
@@ -17,6 +17,8 @@ export const reasonText = (t: Translate, reason: UploadReason): string => {
       return otherKindText(t, expected, found)
     case 'imageTooLarge':
       return tooLargeText(t, pixels, limit)
+    case 'pdfPageTooSlow':
+      return t('reasons.pdfPageTooSlow', { page })
     case 'refused':
       return message ? t('reasons.refusedBecause', { message }) : t('reasons.refused')
     default:

@@ -37,7 +37,15 @@ export type Probed = {
   duration: number
 }
 
-/** Far more than ffprobe prints for any recording, in characters. */
+/** The values of the schema above. Tags are left out: a comment or a cover image can have megabytes. */
+const ENTRIES = [
+  `stream=${Object.keys(Stream.properties).join()}`,
+  'stream_disposition=attached_pic',
+  'stream_side_data=rotation',
+  'format=duration',
+].join(':')
+
+/** Far more than ffprobe prints for any recording without its tags, in bytes. */
 const MAX_OUTPUT = 1_000_000
 
 export const probe = async (
@@ -49,7 +57,7 @@ export const probe = async (
   const chunks: Buffer[] = []
   let size = 0
   const refusal = await runProgram(
-    [ffprobe, '-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...inputOf(mediaType, file)],
+    [ffprobe, '-v', 'error', '-print_format', 'json', '-show_entries', ENTRIES, ...inputOf(mediaType, file)],
     run,
     (chunk) => {
       size += chunk.length
@@ -57,6 +65,7 @@ export const probe = async (
     },
   )
   if (refusal !== undefined) return refusal
+  if (size > MAX_OUTPUT) return { type: 'refused', reason: 'mediaDamaged', detail: { errorText: 'too many streams' } }
   const { streams, format } = Value.Parse(ProbeOutput, JSON.parse(Buffer.concat(chunks).toString()))
   return {
     type: 'probed',
