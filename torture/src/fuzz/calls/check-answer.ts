@@ -19,7 +19,9 @@ export const findingOf = ({ operation, method, spirit, url }: Request, answer: A
   if (status < 400) return isItself ? findingOfSuccess(operation.answers[status], method, answer) : undefined
   // HEAD reports only the status.
   if (method === 'HEAD') return status >= 500 && status !== 501 && status !== 503 ? `answered ${status}` : undefined
-  return isProtocolAnswer(operation, answer) || isRangeAnswer(answer) ? undefined : findingOfRefusal(answer)
+  return isProtocolAnswer(operation, answer) || isRangeAnswer(answer) || isUnknownHost(answer)
+    ? undefined
+    : findingOfRefusal(answer)
 }
 
 /* tus answers a malformed request with a line of text. @source https://tus.io/protocols/resumable-upload */
@@ -29,6 +31,9 @@ const isProtocolAnswer = ({ path }: Request['operation'], { status, headers, bod
 /* An unsatisfiable range is answered with the complete length only. @source RFC 9110 §15.5.17 */
 const isRangeAnswer = ({ status, headers, body }: Answer) =>
   status === 416 && body === '' && headers['content-range']?.startsWith('bytes */') === true
+
+/* An unknown host is answered without content. */
+const isUnknownHost = ({ status, body }: Answer) => status === 421 && body === ''
 
 const findingOfSuccess = (
   schema: Parameters<typeof schemaMismatch>[1] | undefined,
