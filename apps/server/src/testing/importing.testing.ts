@@ -5,10 +5,10 @@ import {
   findAssetImportByImportId,
   importCulturalItem,
   type AssetImport,
-  type ImportReason,
   type ImportType,
   type UploadedFile,
 } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import { multipart, type TestPerson } from './world.ts'
 
 /** Response of an upload, or the reason for its rejection. */

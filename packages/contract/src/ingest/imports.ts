@@ -2,6 +2,7 @@ import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import { ASSET_TYPES, ASSETS_PAGE_SIZE, PAGE_SIZE, type AssetType } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { ImportReason } from './import-reasons.ts'
 
 /** States of an import. */
 export const IMPORT_STATES = ['WAITING', 'IN_PROGRESS', 'DONE', 'ERROR'] as const
@@ -15,46 +16,6 @@ export type ImportStage = (typeof IMPORT_STAGES)[number]
 /** Types of import: assets of each kind, and PDF documents, whose pages become images. */
 export const IMPORT_TYPES = [...ASSET_TYPES, 'pdf'] as const
 export type ImportType = (typeof IMPORT_TYPES)[number]
-
-/** Reasons why a file was rejected. Screens show them as texts with `wanted`, `found`, `pixels` and `limit` filled in. */
-export const IMPORT_REASONS = [
-  'emptyFile',
-  'notAnImage',
-  'notOfThisKind',
-  'nameMismatch',
-  'endingMismatch',
-  'imageTruncated',
-  'imageTooLarge',
-  'imageUnreadable',
-  'ffmpegMissing',
-  'mediaDamaged',
-  'noSound',
-  'noPicture',
-  'pdfEncrypted',
-  'pdfDamaged',
-  'pdfTooLong',
-  'pdfPageTooSlow',
-  'archiveUnsafe',
-  'archiveTooLarge',
-  'noModelInside',
-  'modelDamaged',
-  'modelTooLarge',
-  'decoderFailed',
-  'decoderTimeout',
-  'fileMissing',
-  'unexpected',
-] as const
-export const ImportReason = Type.Object({
-  code: Type.Enum([...IMPORT_REASONS]),
-  message: Type.String({ description: 'in English, for people' }),
-  expected: Type.Optional(Type.String({ description: 'what the call takes: image, audio, video, pdf, …' })),
-  found: Type.Optional(Type.String()),
-  extension: Type.Optional(Type.String()),
-  pixels: Type.Optional(Type.Integer()),
-  page: Type.Optional(Type.Integer({ description: 'of a document, counted from 1' })),
-  limit: Type.Optional(Type.Integer()),
-})
-export type ImportReason = Static<typeof ImportReason>
 
 const Stage = Type.Object({ importState: ImportState, reason: Type.Optional(ImportReason) })
 const stages = {

@@ -6,11 +6,11 @@ import {
   readAssetImport,
   readImageImport,
   type AssetImport,
-  type ImportReason,
   type ImportState,
   type ImportType,
   type ItemImport,
 } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { link } from '#platform/hal.ts'
 

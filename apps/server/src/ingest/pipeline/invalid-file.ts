@@ -1,4 +1,4 @@
-import type { ImportReason } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import type { DecoderRefusal } from '#media/decoders/job.ts'
 
 /** An error caused by the file itself. A retry would not help. */

@@ -1,10 +1,10 @@
 import {
   IMPORT_STAGES,
-  type ImportReason,
   type ImportStage,
   type ImportState,
   type ImportType,
 } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import { touchItem } from '#catalogue/items/create.ts'
 import { indexingStep, uploadStep, processingStep } from './steps.ts'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { IMPORT_REASONS } from '@pressmark/contract/ingest/imports.ts'
+import { IMPORT_REASONS } from '@pressmark/contract/ingest/import-reasons.ts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reasonText } from './reason-text.ts'

@@ -17,12 +17,10 @@ export const reasonText = (t: Translate, reason: UploadReason): string => {
       return otherKindText(t, expected, found)
     case 'imageTooLarge':
       return tooLargeText(t, pixels, limit)
-    case 'pdfPageTooSlow':
-      return t('reasons.pdfPageTooSlow', { page })
     case 'refused':
       return message ? t('reasons.refusedBecause', { message }) : t('reasons.refused')
     default:
-      return t(`reasons.${code}`)
+      return t(`reasons.${code}`, { page })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ImportReason } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import { CallRefused, refusalOf } from '#shared/api/refusal.ts'
 import { endSession } from '#shared/api/session.ts'
 import type { UPLOAD_REASONS, UploadReason } from './upload-status.ts'

@@ -1,5 +1,6 @@
 import type { FILE_ROLES, FileRole } from '@pressmark/contract/ingest/file-roles.ts'
-import type { ImportReason, ImportState, ImportType } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
+import type { ImportState, ImportType } from '@pressmark/contract/ingest/imports.ts'
 
 /** @source spec 000 §4 */
 export const UPLOAD_STATUSES = ['IN_PROGRESS', 'PROCESSING', 'COMPLETED', 'ERROR'] as const

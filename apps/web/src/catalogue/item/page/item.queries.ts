@@ -11,8 +11,8 @@ import {
   readAssetImport,
   readImageImport,
   type AssetImport,
-  type ImportReason,
 } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
