@@ -35,9 +35,4 @@ export const BOUNDED: readonly { file: string; code: string; bound: string }[] =
     code: '`^${name}:\\\\s+(\\\\d+) kB`',
     bound: 'the name is a fixed word, and the kernel writes the text',
   },
-  {
-    file: 'apps/server/src/catalogue/bulk/edit/plan.ts',
-    code: 'escaped(find)',
-    bound: 'the text to find is at most 1,000 characters long, and matched as it is',
-  },
 ]

@@ -11,6 +11,9 @@ export const BULK_LIMITS = { items: 100_000, uuids: 10_000 } as const
 /** Maximum number of examples in a preview. */
 export const PREVIEW_EXAMPLES = 20
 
+/** Maximum number of values of a field in an example of a preview, and of characters of each. The rest is cut. */
+export const PREVIEW_LIMITS = { values: 20, characters: 1000 } as const
+
 /** Maximum number of listed problems. The count includes all problems. */
 export const MAX_LISTED_PROBLEMS = 1000
 
@@ -46,11 +49,12 @@ export type ItemSelection = Static<typeof ItemSelection>
 
 const EditOfItems = Type.Object({ ...ItemSelection.properties, edit: Edit })
 
-/** Reasons why an entry was skipped. With the first three, the item form would reject the value too. */
+/** Reasons why an entry was skipped. With the first four, the item form would reject the value too. */
 export const BULK_REASONS = [
   'required',
   'notRepeatable',
   'invalid',
+  'tooLong',
   'pressmarkTaken',
   'gone',
   'changedSince',
@@ -79,8 +83,8 @@ const Example = Type.Object({
   uuid: Uuid,
   title: Type.String(),
   pressmark: Type.String(),
-  before: Type.Array(Type.String()),
-  after: Type.Array(Type.String()),
+  before: Type.Array(Type.String(), { description: 'the first values, each cut at 1,000 characters' }),
+  after: Type.Array(Type.String(), { description: 'the first values, each cut at 1,000 characters' }),
 })
 
 const Problem = Type.Object({

@@ -1,4 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox'
+import { VALUE_MAX_LENGTH } from './constants.ts'
 
 /** A uuid in upper or lower case without a prefix. The server converts it to lowercase letters, so equal uuids are equal strings. */
 export const Uuid = Type.String({ format: 'uuid', maxLength: 36, 'x-lowercase': true })
@@ -47,7 +48,7 @@ export const UriList = Type.Array(Type.String({ format: 'uri-reference', maxLeng
   maxItems: MAX_PAGE_SIZE,
   uniqueItems: true,
 })
-export const MetadataText = Type.String({ maxLength: 20_000 })
+export const MetadataText = Type.String({ maxLength: VALUE_MAX_LENGTH })
 
 export const MetadataLanguage = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })
 

@@ -3,6 +3,7 @@ import {
   BULK_LIMITS,
   listBulkProblems,
   listBulkOperations,
+  PREVIEW_LIMITS,
   previewEdit,
   startEdit,
   undoBulkOperation,
@@ -41,6 +42,7 @@ beforeEach(async () => {
     addTemplates(db, 'ITEM', [
       { name: 'year', type: 'INTEGER', ...label('Year') },
       { name: 'subject', type: 'STRING', repeatable: true, ...label('Subject') },
+      { name: 'note', type: 'TEXT', ...label('Note') },
     ]),
   )
 })
@@ -115,6 +117,42 @@ test('an edit changes an item whose sort key ends within a surrogate pair', asyn
   const bulkOperation = await edited({ culturalItemsUuids: [uuid] }, ROME)
   expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 1 })
   expect(await values(uuid, 'subject')).toEqual(['Rome'])
+})
+
+test('a value that a replacement would make too long is a reason, is never built, and is not written', async () => {
+  const [long, short] = (await items(2)) as [string, string]
+  await patch(long, { customMetadataList: [{ name: 'note', value: 'a'.repeat(20_000) }] })
+  await patch(short, { customMetadataList: [{ name: 'note', value: 'a' }] })
+  const edit: Edit = { field: 'note', operation: 'replace', find: 'a', value: 'b'.repeat(20_000) }
+  const body = { culturalItemsUuids: [long, short], edit }
+  const { body: preview } = await person.call(previewEdit, { body })
+  expect(preview).toMatchObject({
+    changes: 1,
+    skipped: 1,
+    examples: [{ uuid: short, before: ['a'], after: ['b'.repeat(PREVIEW_LIMITS.characters)] }],
+    problems: [{ uuid: long, code: 'tooLong', message: 'Maximum 20000 characters allowed' }],
+  })
+  const bulkOperation = await edited({ culturalItemsUuids: [long, short] }, edit)
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 1, skipped: 1 })
+  expect(await problems(bulkOperation)).toMatchObject([{ uuid: long, code: 'tooLong' }])
+  expect([await values(long, 'note'), await values(short, 'note')]).toEqual([
+    ['a'.repeat(20_000)],
+    ['b'.repeat(20_000)],
+  ])
+})
+
+test('a replacement in a field of short text is limited to the length of such a field', async () => {
+  const [uuid] = (await items(1, [{ name: 'subject', value: 'a'.repeat(200) }])) as [string]
+  const edit: Edit = { field: 'subject', operation: 'replace', find: 'a', value: 'bb' }
+  const { body } = await person.call(previewEdit, { body: { culturalItemsUuids: [uuid], edit } })
+  expect(body.problems).toMatchObject([{ code: 'tooLong', message: 'Maximum 256 characters allowed' }])
+})
+
+test('the values of an example in a preview are limited', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({ name: 'subject', value: `${at}` }))
+  const [uuid] = (await items(1, many)) as [string]
+  const { body } = await person.call(previewEdit, { body: { culturalItemsUuids: [uuid], edit: ROME } })
+  expect(body.examples[0]?.before).toEqual(many.slice(0, PREVIEW_LIMITS.values).map(({ value }) => value))
 })
 
 test('two items never get one pressmark: the first item gets it', async () => {

@@ -8,6 +8,7 @@ import { record, type Actor, recordAll } from '#platform/history.ts'
 import { storeValueSets } from '../search/value-sets.ts'
 import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
+import { splitBySize } from '../split-by-size.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { itemColumns, touchItem } from './create.ts'
 import { broadcastItems } from './broadcast.ts'
@@ -105,6 +106,16 @@ export const loadItems = async (
     pressmark,
     pairs: entityPairs({ sgtt: title, autn, sgti, pressmark }, metadata),
   }))
+}
+
+/** Splits these items into parts that fit in memory, ordered by UUID, so that operations lock rows in the same order. */
+export const partsThatFit = async (db: TenantDb, uuids: readonly string[]): Promise<string[][]> => {
+  const { rows } = await sql<{ uuid: string; bytes: number }>`
+    select uuid, octet_length(title) + octet_length(author) + octet_length(description) + octet_length(metadata::text) as bytes
+    from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])`.execute(db)
+  const bytesOf = new Map(rows.map(({ uuid, bytes }) => [uuid, bytes]))
+  const sized = uuids.toSorted().map((uuid) => ({ uuid, bytes: bytesOf.get(uuid) ?? 0 }))
+  return splitBySize(sized).map((part) => part.map(({ uuid }) => uuid))
 }
 
 /** Returns an item with the fields of `given` changed, or undefined if nothing changes.

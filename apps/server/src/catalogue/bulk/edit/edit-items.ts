@@ -1,15 +1,7 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { inBatches, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
-import { isPressmarkRace, loadItems, writeItems } from '../../items/fields.ts'
-import { lockedAmong } from '../../states/locked.ts'
-import {
-  updateBulkOperation,
-  deleteTargets,
-  listProblems,
-  type BulkOperationRow,
-  missingFrom,
-  excluding,
-} from '../bulk-operation.ts'
+import { isPressmarkRace, writeItems } from '../../items/fields.ts'
+import { updateBulkOperation, deleteTargets, listProblems, type BulkOperationRow } from '../bulk-operation.ts'
 import { withLockedBulkOperation } from '../batches.ts'
 import { planEdit, templatesFor } from './plan.ts'
 
@@ -31,19 +23,16 @@ const editBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
   withLockedBulkOperation(context, { seen: bulkOperation, done }, async (db, now) => {
     const edit = bulkOperation.details.edit! // set when the edit was started
     const uuids = await targets(db, bulkOperation.uuid, done, last)
-    const items = await loadItems(db, uuids, { locked: true })
-    const locked = await lockedAmong(db, uuids)
     const templates = await templatesFor(db, edit)
-    const { changes, unchanged, problems } = await planEdit(db, { edit, templates }, excluding(items, locked))
-    await writeItems(db, personOf(bulkOperation), changes, bulkOperation.uuid)
-    const left = [...missingFrom(uuids, items), ...locked, ...problems]
-    await listProblems(db, bulkOperation.uuid, now.skipped, left)
-    await updateBulkOperation(db, bulkOperation.uuid, {
-      done: last,
-      changed: now.changed + changes.length,
-      unchanged: now.unchanged + unchanged,
-      skipped: now.skipped + left.length,
-    })
+    const counts = { changed: now.changed, unchanged: now.unchanged, skipped: now.skipped }
+    for await (const part of planEdit(db, { edit, templates }, uuids, { locked: true })) {
+      await writeItems(db, personOf(bulkOperation), part.changes, bulkOperation.uuid)
+      await listProblems(db, bulkOperation.uuid, counts.skipped, part.problems)
+      counts.changed += part.changes.length
+      counts.unchanged += part.unchanged
+      counts.skipped += part.problems.length
+    }
+    await updateBulkOperation(db, bulkOperation.uuid, { ...counts, done: last })
   })
 
 const personOf = ({ person_uuid }: BulkOperationRow) => (person_uuid === null ? null : { personUuid: person_uuid })

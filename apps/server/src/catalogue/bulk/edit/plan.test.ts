@@ -1,10 +1,11 @@
 import type { Edit } from '@pressmark/contract/catalogue/bulk.ts'
 import { expect, test } from 'vitest'
-import { editedValues, requireWholeEdit } from './plan.ts'
+import type { TemplateRow } from '#metadata/templates.ts'
+import { editedValues, planInParts, requireWholeEdit } from './plan.ts'
 
 const pairs = (...values: string[]) => values.map((value) => ({ name: 'place', value }))
 const after = (edit: Omit<Edit, 'field'>, ...values: string[]) =>
-  editedValues({ field: 'place', ...edit }, pairs(...values)).map(({ value }) => value)
+  editedValues({ field: 'place', ...edit }, pairs(...values))?.map(({ value }) => value)
 
 test.each<[string, Omit<Edit, 'field'>, string[], string[]]>([
   ['set takes the place of all', { operation: 'set', value: ' Rome ' }, ['Pisa', 'Siena'], ['Rome']],
@@ -31,4 +32,25 @@ test('an edit says what its operation needs', () => {
     expect(() => requireWholeEdit({ field: 'place', ...edit })).toThrow()
   expect(() => requireWholeEdit({ field: 'place', operation: 'remove', find: 'a' })).toThrow()
   expect(() => requireWholeEdit({ field: 'place', operation: 'remove' })).not.toThrow()
+})
+
+test('a replacement that makes one value too long has no values', () => {
+  const edit: Edit = { field: 'place', operation: 'replace', find: 'a', value: 'bb' }
+  expect(editedValues(edit, pairs('aa', 'aaa'), 5)).toBeUndefined()
+  expect(editedValues(edit, pairs('aa', 'a'), 5)).toEqual(pairs('bbbb', 'bb'))
+})
+
+test('the result of an edit is passed on in parts of limited size', () => {
+  const template = { type: 'TEXT', enum_values: [], required: false, repeatable: true, translatable: false }
+  const templates = ['sgtt', 'pressmark', 'place'].map((name) => ({ ...template, name })) as unknown as TemplateRow[]
+  const items = ['1', '2', '3'].map((uuid) => {
+    const core = [
+      { name: 'sgtt', value: uuid },
+      { name: 'pressmark', value: uuid },
+    ]
+    return { uuid, title: uuid, pressmark: uuid, pairs: [...core, ...pairs('a')] }
+  })
+  const edit: Edit = { field: 'place', operation: 'replace', find: 'a', value: 'b'.repeat(60) }
+  const sizes = (max: number) => [...planInParts({ edit, templates }, items, max)].map(({ changes }) => changes.length)
+  expect([sizes(1000), sizes(100), sizes(1)]).toEqual([[3], [2, 1], [1, 1, 1, 0]])
 })

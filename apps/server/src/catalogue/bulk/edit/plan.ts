@@ -1,13 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Edit } from '@pressmark/contract/catalogue/bulk.ts'
+import { STRING_VALUE_MAX_LENGTH, VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isSameList } from '../../fields.ts'
-import { byPressmark, rewritten, type Rewritten, type LoadedItem } from '../../items/fields.ts'
-import { problemFor, type Problem } from '../bulk-operation.ts'
+import { byPressmark, loadItems, partsThatFit, rewritten, type LoadedItem, type Rewritten } from '../../items/fields.ts'
+import { lockedAmong } from '../../states/locked.ts'
+import { excluding, missingFrom, problemFor, type Problem } from '../bulk-operation.ts'
+import { textReplacer } from './replace-text.ts'
 
-export type Planned = { changes: Rewritten[]; unchanged: number; problems: Problem[] }
+/** The result of an edit of some items. */
+export type Planned = { items: readonly LoadedItem[]; changes: Rewritten[]; unchanged: number; problems: Problem[] }
+
+export type EditPlan = { edit: Edit; templates: readonly TemplateRow[] }
+
+/** Number of characters that an edit reads and writes before its result is passed on and other requests have their turn. */
+const MAX_PART_CHARACTERS = 1_000_000
 
 /** Reads the fields that an edit is validated against.
  *  @throws badRequest for an incomplete edit; invalidMetadata if the field does not exist */
@@ -21,26 +31,68 @@ export const templatesFor = async (db: TenantDb, edit: Edit): Promise<TemplateRo
   return templates
 }
 
-/** Computes the result of an edit of items. The preview and the job share it; it validates like the form.
- *  @param claimed pressmarks that earlier items will have */
-export const planEdit = async (
+/** Computes the result of an edit of items, in parts that fit in memory. The preview and the job share it; it validates like the form.
+ *  @param options `locked` locks the items until the transaction ends; `claimed` has the pressmarks that earlier items will have */
+export async function* planEdit(
   db: TenantDb,
-  { edit, templates }: { edit: Edit; templates: readonly TemplateRow[] },
+  plan: EditPlan,
+  uuids: readonly string[],
+  { locked, claimed = new Set() }: { locked: boolean; claimed?: Set<string> },
+): AsyncGenerator<Planned> {
+  for (const part of await partsThatFit(db, uuids)) {
+    const items = await loadItems(db, part, { locked })
+    const stateLocked = await lockedAmong(db, part)
+    yield { items, changes: [], unchanged: 0, problems: [...missingFrom(part, items), ...stateLocked] }
+    for (const planned of planInParts(plan, excluding(items, stateLocked))) {
+      yield await withPressmarks(db, planned, claimed)
+      await setImmediate()
+    }
+  }
+}
+
+/** Computes the result of an edit of loaded items. A part ends when its texts before and after the edit reach the limit. */
+export function* planInParts(
+  { edit, templates }: EditPlan,
   items: readonly LoadedItem[],
-  claimed?: Set<string>,
-): Promise<Planned> => {
-  const planned: Planned = { changes: [], unchanged: 0, problems: [] }
+  maxCharacters = MAX_PART_CHARACTERS,
+): Generator<Planned> {
+  let planned: Planned = { items, changes: [], unchanged: 0, problems: [] }
+  let characters = 0
   for (const item of items) {
-    const now = item.pairs.filter(({ name }) => name === edit.field)
-    const target = editedValues(edit, now)
-    const outcome = isSameList(now, target) ? undefined : attempt(templates, item, target, edit.field)
+    const outcome = outcomeOf(templates, item, edit)
     if (outcome === undefined) planned.unchanged += 1
     else if ('code' in outcome) planned.problems.push(outcome)
     else planned.changes.push(outcome)
+    characters += lengthOf(item.pairs) + (outcome !== undefined && 'after' in outcome ? lengthOf(outcome.after) : 0)
+    if (characters < maxCharacters) continue
+    yield planned
+    planned = { items, changes: [], unchanged: 0, problems: [] }
+    characters = 0
   }
+  yield planned
+}
+
+const lengthOf = (pairs: readonly MetadataPair[]): number => pairs.reduce((sum, { value }) => sum + value.length, 0)
+
+const withPressmarks = async (db: TenantDb, planned: Planned, claimed: Set<string>): Promise<Planned> => {
   const { free, taken } = await byPressmark(db, planned.changes, claimed)
   const problems = taken.map(({ uuid }) => problemFor(uuid, new Refusal('pressmarkAlreadyExists')))
   return { ...planned, changes: free, problems: [...planned.problems, ...problems] }
+}
+
+const outcomeOf = (
+  templates: readonly TemplateRow[],
+  item: LoadedItem,
+  edit: Edit,
+): Rewritten | Problem | undefined => {
+  const { field } = edit
+  const now = item.pairs.filter(({ name }) => name === field)
+  const isString = templates.find(({ name }) => name === field)?.type === 'STRING'
+  const maxLength = isString ? STRING_VALUE_MAX_LENGTH : VALUE_MAX_LENGTH
+  const target = editedValues(edit, now, maxLength)
+  if (target === undefined)
+    return { uuid: item.uuid, code: 'tooLong', message: `Maximum ${maxLength} characters allowed` }
+  return isSameList(now, target) ? undefined : attempt(templates, item, target, field)
 }
 
 const attempt = (
@@ -60,8 +112,14 @@ const attempt = (
   }
 }
 
-/** Returns the values of a field after an edit, without validation. */
-export const editedValues = (edit: Edit, now: readonly MetadataPair[]): MetadataPair[] => {
+/** Returns the values of a field after an edit, without validation.
+ *  @param maxLength characters of a value that `replace` makes
+ *  @returns undefined if such a value would be longer */
+export const editedValues = (
+  edit: Edit,
+  now: readonly MetadataPair[],
+  maxLength = VALUE_MAX_LENGTH,
+): MetadataPair[] | undefined => {
   const given = givenPair(edit)
   switch (edit.operation) {
     case 'set':
@@ -71,10 +129,23 @@ export const editedValues = (edit: Edit, now: readonly MetadataPair[]): Metadata
     case 'remove':
       return given.value === '' ? [] : now.filter((pair) => !isSame(pair, given))
     case 'replace':
-      return now
-        .map((pair) => ({ ...pair, value: replaced(pair.value, edit) }))
-        .filter(({ value }) => value.trim() !== '')
+      return replacedValues(edit, now, maxLength)
   }
+}
+
+const replacedValues = (
+  { find = '', value = '', matchCase = false }: Edit,
+  now: readonly MetadataPair[],
+  maxLength: number,
+): MetadataPair[] | undefined => {
+  const pairs: MetadataPair[] = []
+  const replace = textReplacer({ find, value, matchCase, maxLength })
+  for (const pair of now) {
+    const text = replace(pair.value)
+    if (text === undefined) return undefined
+    if (text.trim() !== '') pairs.push({ ...pair, value: text })
+  }
+  return pairs
 }
 
 /** Checks that an edit has the values that its operation needs, and no others.
@@ -94,9 +165,3 @@ const givenPair = ({ field: name, value = '', lang }: Edit): MetadataPair => ({
 })
 
 const isSame = (one: MetadataPair, other: MetadataPair) => one.value === other.value && one.lang === other.lang
-
-/* Literal text: neither text is a pattern. */
-const replaced = (text: string, { find = '', value = '', matchCase = false }: Edit): string =>
-  text.replace(new RegExp(escaped(find), matchCase ? 'gu' : 'giu'), () => value)
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

@@ -3,6 +3,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { batchSizeOf, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
 import type { EventFields } from '../../history/types.ts'
 import { isPressmarkRace } from '../../items/fields.ts'
+import { splitBySize } from '../../split-by-size.ts'
 import { lockedAmong } from '../../states/locked.ts'
 import { updateBulkOperation, listProblems, type BulkOperationRow, excluding } from '../bulk-operation.ts'
 import { withLockedBulkOperation } from '../batches.ts'
@@ -37,12 +38,12 @@ const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
     }
     const person = now.undone_by === null ? null : { personUuid: now.undone_by }
     const undo = BATCH_REVERTS[changes[0]!.kind] ?? revertOneByOne // the list is not empty
-    const locked = await lockedAmong(
+    const problems = await lockedAmong(
       db,
       changes.map(({ uuid }) => uuid),
     )
-    const open = excluding(changes, locked)
-    const problems = [...locked, ...(open.length > 0 ? await undo(db, person, open, now.undo_batch!) : [])] // set when the step started
+    for (const part of splitBySize(excluding(changes, problems)))
+      problems.push(...(await undo(db, person, await loadValues(db, part), now.undo_batch!))) // set when the step started
     const last = changes.at(-1)!.sequence
     await listProblems(db, bulkOperation.uuid, now.skipped, problems)
     await updateBulkOperation(db, bulkOperation.uuid, {
@@ -53,18 +54,28 @@ const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
     return last
   })
 
-/* Returns changes of a single kind. */
-const changesOf = async (db: TenantDb, batch: string, before: number, many: number): Promise<AppliedChange[]> => {
+type SizedChange = Pick<AppliedChange, 'sequence' | 'kind' | 'uuid'> & { bytes: number }
+
+/* Returns changes of a single kind, and the size of each with its item. */
+const changesOf = async (db: TenantDb, batch: string, before: number, many: number): Promise<SizedChange[]> => {
+  const { rows } = await sql<SizedChange>`
+    select e.sequence, e.kind, e.entity_uuid as uuid, coalesce(octet_length(e.before::text), 0)
+      + coalesce(octet_length(e.after::text), 0) + coalesce(octet_length(i.metadata::text), 0) as bytes
+    from (
+      select * from event where tenant_id = ${db.tenantId} and batch = ${batch} and sequence < ${before}
+      order by sequence desc limit ${many}
+    ) e left join item_record i on i.tenant_id = ${db.tenantId} and i.uuid = e.entity_uuid
+    order by e.sequence desc`.execute(db)
+  const end = rows.findIndex(({ kind }) => kind !== rows[0]?.kind)
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+const loadValues = async (db: TenantDb, changes: readonly SizedChange[]): Promise<AppliedChange[]> => {
+  const sequences = changes.map(({ sequence }) => sequence)
   const { rows } = await sql<
     Omit<AppliedChange, 'before' | 'after'> & { before: EventFields | null; after: EventFields | null }
   >`
     select sequence, kind, entity_uuid as uuid, before, after from event
-    where tenant_id = ${db.tenantId} and batch = ${batch} and sequence < ${before}
-    order by sequence desc limit ${many}`.execute(db)
-  const end = rows.findIndex(({ kind }) => kind !== rows[0]?.kind)
-  return (end < 0 ? rows : rows.slice(0, end)).map((row) => ({
-    ...row,
-    before: row.before ?? {},
-    after: row.after ?? {},
-  }))
+    where tenant_id = ${db.tenantId} and sequence = any(${sequences}) order by sequence desc`.execute(db)
+  return rows.map((row) => ({ ...row, before: row.before ?? {}, after: row.after ?? {} }))
 }
