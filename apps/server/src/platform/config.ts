@@ -90,18 +90,18 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     secretKey: secretKeyOf(env.SECRET_KEY || undefined),
     trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0),
     requests: Object.freeze({
-      headersTimeoutMs: wholeNumber(env, 'HEADERS_TIMEOUT_MS', 10_000),
-      bodyTimeoutMs: wholeNumber(env, 'BODY_TIMEOUT_MS', 20_000),
+      headersTimeoutMs: positiveNumber(env, 'HEADERS_TIMEOUT_MS', 10_000),
+      bodyTimeoutMs: positiveNumber(env, 'BODY_TIMEOUT_MS', 20_000),
       bodyMinRate: wholeNumber(env, 'BODY_MIN_BYTES_PER_SECOND', 512),
-      bodyBytesPerAddress: wholeNumber(env, 'BODY_BYTES_PER_ADDRESS', 64 * 1024 ** 2),
-      bodyBytes: wholeNumber(env, 'BODY_BYTES', 256 * 1024 ** 2),
+      bodyBytesPerAddress: positiveNumber(env, 'BODY_BYTES_PER_ADDRESS', 64 * 1024 ** 2),
+      bodyBytes: positiveNumber(env, 'BODY_BYTES', 256 * 1024 ** 2),
     }),
     logLevel: env.LOG_LEVEL ?? 'warn',
     profile: profileOf(env.PROFILE || 'standard'),
     uploadLimit: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 4 * 1024 ** 3),
     resumableLimit: wholeNumber(env, 'RESUMABLE_LIMIT_BYTES', 20 * 1024 ** 3),
     pixelLimit: wholeNumber(env, 'PIXEL_LIMIT', 600_000_000),
-    pdfPageTimeoutMs: wholeNumber(env, 'PDF_PAGE_TIMEOUT_MS', 30_000),
+    pdfPageTimeoutMs: positiveNumber(env, 'PDF_PAGE_TIMEOUT_MS', 30_000),
     mail: mailOf(env.SMTP_URL, env.MAIL_FROM),
     privateHosts: hostsOf(env.PRIVATE_HOSTS),
     ffmpegPath: env.FFMPEG_PATH || undefined,
@@ -160,6 +160,12 @@ const processes = (env: NodeJS.ProcessEnv, name: string, fallback: number): numb
   if (count < 1 || count > MAX_PROCESSES)
     throw new Error(`${name} must be between 1 and ${MAX_PROCESSES}, not ${count}`)
   return count
+}
+
+const positiveNumber = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {
+  const value = wholeNumber(env, name, fallback)
+  if (value === 0) throw new Error(`${name} must be at least 1`)
+  return value
 }
 
 const wholeNumber = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {

@@ -121,3 +121,10 @@ describe('with a period of 20 s and 500 bytes per second', () => {
     expect([isEnded(), vi.getTimerCount(), socket.listenerCount('pause')]).toEqual([false, 0, 0])
   })
 })
+
+test.each(['HEADERS_TIMEOUT_MS', 'BODY_TIMEOUT_MS', 'BODY_BYTES', 'BODY_BYTES_PER_ADDRESS'])(
+  '%s cannot be 0, which would disable it',
+  (name) => {
+    expect(() => readConfig({ [name]: '0' })).toThrow(`${name} must be at least 1`)
+  },
+)
