@@ -80,7 +80,7 @@ const piecesNamed = async (db: TenantDb): Names => {
 
 const BATCH_SIZE = 200
 
-/** Deletes originals that nothing has used for 30 days, with their uploads. Their files become orphaned blobs. Migration 0035 has the
+/** Deletes originals that nothing has used for 30 days, with their uploads. Their files become orphaned blobs. Migration 0036 has the
  *  triggers that note when something stops using an original.
  *  @param age ms
  *  @returns number of deleted originals */

@@ -217,7 +217,7 @@ export interface EmailChange {
    */
   token_hash: Buffer | null;
   /**
-   * whether the person gave the password when asking for the change
+   * whether the person gave the password with the request
    */
   with_password: boolean;
 }
@@ -356,6 +356,9 @@ export interface Migration {
 export interface Original {
   created_at: Generated<Timestamp>;
   media_type: string;
+  /**
+   * when something last stopped using it, or when it was uploaded; meaningful only if nothing uses it
+   */
   released_at: Generated<Timestamp>;
   sha256: string;
   size: Int8;
