@@ -14,7 +14,7 @@ import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
 import { requireItem } from '../items/answers.ts'
 import { assetsOfItem, readAsset } from './answers.ts'
-import { END, moveAssets, moveToItem, orderOf, reorderAssets } from './order.ts'
+import { END, moveAssets, moveToItem, orderOf, reorderByLinks } from './order.ts'
 import { setAssetsFields, updateAsset } from './update.ts'
 import { deleteAsset, deleteAssets } from './delete.ts'
 import { storiesThatShow } from './using-stories.ts'
@@ -49,7 +49,7 @@ export const assetRoutes = (route: Route) => {
     // An unknown item is not found even if the links are wrong as well.
     await requireItem(db, params.uuid)
     const row = { item: params.uuid, kind: params.assetType }
-    await reorderAssets(db, caller, row, { uuids: body.map(uuidOfLink), ifMatch })
+    await reorderByLinks(db, caller, row, { links: body, ifMatch })
     return undefined
   })
 
@@ -78,11 +78,4 @@ export const assetRoutes = (route: Route) => {
     if (body.uuids.some((one) => !found.includes(one))) throw new Refusal('notFound')
     return storiesThatShow(db, sql`select unnest(${body.uuids}::uuid[])`)
   })
-}
-
-/* The last part of an asset's address, or only the UUID. */
-const uuidOfLink = (link: string): string => {
-  const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(link.trim())?.[1]
-  if (uuid === undefined) throw new Refusal('badRequest', { detail: `${link} is not an address of an asset.` })
-  return uuid.toLowerCase()
 }

@@ -57,6 +57,13 @@ test('a list of links as text orders those that it names among themselves', asyn
   expect([statusCode, await order()]).toEqual([400, '1a 2b 3c 4d 5e'])
 })
 
+test('a stale version is rejected before an unreadable link', async () => {
+  const { editor, order, params } = await start()
+  const body = ['no address at all, though long enough for one']
+  const answer = await editor.call(orderAssets, { params, body, headers: { 'if-match': '"0"' } })
+  expect([answer.status, await order()]).toEqual([412, '1a 2b 3c 4d 5e'])
+})
+
 test('audios, videos and models are reordered through the item, by UUIDs', async () => {
   const { tenant, editor, item } = await start([])
   const [one, two] = [await newAsset(tenant, item, 'audios', {}), await newAsset(tenant, item, 'audios', {})]

@@ -86,15 +86,35 @@ export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: reado
     .execute()
 }
 
+/** Reorders the assets that the links name. A stale version is rejected before the links are read.
+ *  @throws staleVersion if `ifMatch` is not the version of the item; badRequest if a link is not the address of an asset; as
+ *  reorderAssets */
+export const reorderByLinks = async (
+  db: TenantDb,
+  person: Actor,
+  row: Row,
+  { links, ifMatch }: { links: readonly string[]; ifMatch: number | undefined },
+): Promise<void> => {
+  await requireItemVersion(db, row.item, ifMatch)
+  await reorderAssets(db, person, row, { uuids: links.map(uuidOfLink) })
+}
+
+/* The last part of an asset's address, or only the UUID. */
+const uuidOfLink = (link: string): string => {
+  const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(link.trim())?.[1]
+  if (uuid === undefined) throw new Refusal('badRequest', { detail: `${link} is not an address of an asset.` })
+  return uuid.toLowerCase()
+}
+
 /** Reorders the named assets: they share the positions that they have, in the given order.
- *  @throws notFound if one of them is not an asset of the item; staleVersion if `ifMatch` is not the version of the item */
+ *  @throws notFound if one of them is not an asset of the item */
 export const reorderAssets = async (
   db: TenantDb,
   person: Actor,
   row: Row,
-  { uuids: named, reverts, ifMatch }: { uuids: readonly string[]; reverts?: number; ifMatch?: number | undefined },
+  { uuids: named, reverts }: { uuids: readonly string[]; reverts?: number },
 ): Promise<void> => {
-  await requireItemVersion(db, row.item, ifMatch)
+  await lockItems(db, row.item)
   const before = await orderOf(db, row)
   const chosen = new Set(named)
   requireAll(before, chosen)
