@@ -172,7 +172,7 @@ test('a locked entry cannot be edited without the permission to fire, and the sc
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('admin')
-  const { transition, suffix, state } = await addTestTransition(calls, 'ITEM', true)
+  const { transition, suffix, state } = await addTestTransition(calls, { locksEditing: true })
   const { collection, item } = await addItemInOwnCollection(calls, `Locked ${suffix}`)
   await calls.call(fireTransition, { body: { assetUuid: item, resourceType: 'ITEM', transitionUuid: transition.uuid } })
   const input = {
