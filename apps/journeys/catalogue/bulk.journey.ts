@@ -3,7 +3,7 @@ import { listBulkOperations, startEdit } from '@pressmark/contract/catalogue/bul
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
-import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { addEmptyItem, addCollection } from '../support/fixtures/fixtures.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
@@ -179,7 +179,7 @@ test('the dialog that moves items shows that it is working', async ({ sessions, 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill(`There ${suffix}`)
   await dialog.getByRole('radio', { name: `There ${suffix}` }).check()
-  const releaseMove = await delayResponse(page, placeItems.method, `**${placeItems.path}`)
+  const releaseMove = await delayResponse(page, moveItems.method, `**${moveItems.path}`)
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
   await confirm.click()
   await expectLoading(confirm)

@@ -7,7 +7,7 @@ import {
   updateCollection,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
-import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import type { Page } from '@playwright/test'
 import { CHILD_COLLECTIONS_PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { addTwoCollections } from '../support/fixtures/two-collections.ts'
@@ -169,7 +169,7 @@ test('two people edit a collection, and the second sees the conflict and reloads
 
   await expect(cards(page)).toHaveCount(2)
   const { _embedded } = await calls.call(listItemsOfCollection, { params: { uuid: from } })
-  await calls.call(placeItems, {
+  await calls.call(moveItems, {
     body: {
       culturalItemsUuids: [_embedded.culturalItems[0]!.uuid],
       addParentCollectionsUuids: [to],

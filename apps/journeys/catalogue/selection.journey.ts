@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
-import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import type { Page, Route } from '@playwright/test'
 import { SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
@@ -96,7 +96,7 @@ test('select all covers every page, and items unlinked from their last collectio
   await page.goto(`/ui/catalog/${from}`)
   const title = (await cards(page).first().getByRole('link').textContent())!
   const last = uuids[Number(title.replace('Whole ', '')) - 1]!
-  await calls.call(placeItems, { body: { culturalItemsUuids: [last], parentCollectionsUuids: [from] } })
+  await calls.call(moveItems, { body: { culturalItemsUuids: [last], parentCollectionsUuids: [from] } })
   await page.reload()
   await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click()
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()

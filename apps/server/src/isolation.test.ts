@@ -17,7 +17,7 @@ import { saveSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { addStory, createSeries } from '@pressmark/contract/stories/series.ts'
 import { createSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { createStory, updateStory } from '@pressmark/contract/stories/stories.ts'
-import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { setAvatar } from '@pressmark/contract/identity/profile.ts'
 import { findTemplatesByResourceType } from '@pressmark/contract/metadata/templates.ts'
 import { listStates } from '@pressmark/contract/workflow/states.ts'
@@ -214,7 +214,7 @@ test('a request cannot refer to anything of another tenant', async () => {
       body: { pressmark: 'Ms. 2', sgtt: 'Mine', parentCollectionsUuids: [collection] },
     }),
     await ownAdmin.call(importImage, { body: { itemUuid: item, imageLink: ownLink } }),
-    await ownAdmin.call(placeItems, {
+    await ownAdmin.call(moveItems, {
       body: { culturalItemsUuids: [ownItem.uuid], addParentCollectionsUuids: [collection] },
     }),
     await ownAdmin.call(createStory, { body: { sgtt: 'Mine', annotations: [{ canvasUuid: image }] } }),

@@ -7,7 +7,7 @@ import {
   updateCollection,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
-import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { listStates, updateState } from '@pressmark/contract/workflow/states.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAsset } from '#catalogue/assets/create.ts'
@@ -72,7 +72,7 @@ test('a locked item cannot be moved, deleted or given assets, and its assets are
   const uuids = { culturalItemsUuids: [item], addParentCollectionsUuids: [maps] }
   const params = { uuid: asset }
   const answers = [
-    await editor.call(placeItems, { body: uuids }),
+    await editor.call(moveItems, { body: uuids }),
     await editor.call(deleteItem, { params: { uuid: item } }),
     await editor.call(ASSET_CALLS.images.update, { params, body: { sgtt: 'Another' } }),
   ]
@@ -80,7 +80,7 @@ test('a locked item cannot be moved, deleted or given assets, and its assets are
   const { body } = await publisher.call(listAssetsOfItem, { params: { uuid: item, assetType: 'images' }, query: {} })
   expect(body.page.totalElements).toBe(2)
   expect(second).not.toBe(asset)
-  expect((await publisher.call(placeItems, { body: uuids })).status).toBe(200)
+  expect((await publisher.call(moveItems, { body: uuids })).status).toBe(200)
 })
 
 test('the database refuses every change of a locked item, also a new asset', async () => {
@@ -137,7 +137,7 @@ test('a locked collection accepts and releases items, but cannot be changed, mov
   const prints = await newCollection('Prints')
   await submit(maps, 'COLLECTION')
   const link = { culturalItemsUuids: [item], addParentCollectionsUuids: [maps] }
-  expect((await editor.call(placeItems, { body: link })).status).toBe(200)
+  expect((await editor.call(moveItems, { body: link })).status).toBe(200)
   const params = { uuid: maps }
   const answers = [
     await editor.call(updateCollection, { params, body: titled('Charts') }),

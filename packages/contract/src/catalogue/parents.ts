@@ -26,7 +26,7 @@ export const ItemsMove = Type.Object({
 })
 export type ItemsMove = Static<typeof ItemsMove>
 
-export const placeItems = endpoint({
+export const moveItems = endpoint({
   method: 'PATCH',
   path: '/meta/culturalItems',
   summary: 'Moves, links or unlinks many items at once: all of them, or none',

@@ -19,7 +19,7 @@ import {
   searchItems,
   updateItem,
 } from '@pressmark/contract/catalogue/items.ts'
-import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { newItem } from '#testing/media.testing.ts'
@@ -283,7 +283,7 @@ test('items that were moved in several calls are one bulk operation, undone as o
   const maps = (await person.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })).body.uuid
   const bulkOperation = randomUUID()
   const move = (culturalItemsUuids: string[], more: object = {}) =>
-    person.call(placeItems, {
+    person.call(moveItems, {
       body: { culturalItemsUuids, parentCollectionsUuids: [maps], bulkOperation, ...more },
     })
   await move(uuids.slice(0, 2))
@@ -296,7 +296,7 @@ test('items that were moved in several calls are one bulk operation, undone as o
     step: 'DONE',
   })
   const another = await tenant.as('Editors')
-  const answer = await another.call(placeItems, {
+  const answer = await another.call(moveItems, {
     body: { culturalItemsUuids: uuids, parentCollectionsUuids: [root], bulkOperation },
   })
   expect(answer.refusal.code).toBe('badRequest')

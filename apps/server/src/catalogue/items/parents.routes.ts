@@ -1,6 +1,6 @@
 import {
   addItemsToCollection,
-  placeItems as placeCall,
+  moveItems as moveItemsCall,
   removeItemFromCollection,
 } from '@pressmark/contract/catalogue/parents.ts'
 import type { Route } from '#platform/http/route.ts'
@@ -8,7 +8,7 @@ import { uuidsOfLinks } from '#platform/http/uri-list.ts'
 import { moveItems } from './parents.ts'
 
 export const placeRoutes = (route: Route) => {
-  route(placeCall, 'catalogue.edit', ({ body: { culturalItemsUuids, ...placement }, db, caller }) =>
+  route(moveItemsCall, 'catalogue.edit', ({ body: { culturalItemsUuids, ...placement }, db, caller }) =>
     moveItems(db, caller, culturalItemsUuids, placement),
   )
 

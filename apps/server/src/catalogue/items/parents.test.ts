@@ -2,7 +2,7 @@ import { deleteCollection, findRoot, listItemsOfCollection } from '@pressmark/co
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import {
   addItemsToCollection,
-  placeItems as placeCall,
+  moveItems as moveItemsCall,
   removeItemFromCollection,
   type ItemsMove,
 } from '@pressmark/contract/catalogue/parents.ts'
@@ -38,7 +38,7 @@ const start = async () => {
       }),
     )
   const place = (culturalItemsUuids: string[], placement: ItemsMove) =>
-    editor.call(placeCall, { body: { culturalItemsUuids, ...placement } })
+    editor.call(moveItemsCall, { body: { culturalItemsUuids, ...placement } })
   const read = async (uuid: string) => (await editor.call(readItem, { params: { uuid } })).body
   const parents = async (uuid: string) => (await read(uuid)).parentCollectionsUuids
   return { tenant, editor, root, maps, prints, tower, put, place, read, parents }
@@ -83,7 +83,7 @@ test('a bulk move moves all items or none', async () => {
   expect((await place([item], {})).body.changed, 'nothing is asked').toBe(0)
   expect(await parents(item)).toEqual([maps])
   const reader = await tenant.as('Readers')
-  const refused = await reader.call(placeCall, { body: { culturalItemsUuids: [item], ...move } })
+  const refused = await reader.call(moveItemsCall, { body: { culturalItemsUuids: [item], ...move } })
   expect(refused.status).toBe(403)
 })
 

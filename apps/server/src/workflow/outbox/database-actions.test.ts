@@ -2,7 +2,7 @@ import { createCollection, findRoot, readCollection } from '@pressmark/contract/
 import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { readImage } from '@pressmark/contract/catalogue/assets.ts'
 import { listHistory } from '@pressmark/contract/catalogue/history.ts'
-import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import {
   findTransitionLogsByEntity,
   listTransitionLogs,
@@ -189,7 +189,7 @@ test('the state of a collection is applied to its children, and further where ea
     [item, maps],
     [await newItem(tenant, 'A chart', { state: 'Rejected' }), charts],
   ] as const)
-    await admin.call(placeItems, { body: { culturalItemsUuids: [uuid], parentCollectionsUuids: [below] } })
+    await admin.call(moveItems, { body: { culturalItemsUuids: [uuid], parentCollectionsUuids: [below] } })
   await withTask(admin, { name: 'submit', resourceType: 'COLLECTION' }, 'cascadeState', {})
   const { outcomes } = await submitted(maps, 'COLLECTION')
   expect(outcomes).toMatchObject([{ message: '2 entries were moved' }])

@@ -1,5 +1,5 @@
 import { SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
-import { placeItems, type ItemsMoved as Moved, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems, type ItemsMoved as Moved, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
@@ -18,7 +18,7 @@ export const useMoveItems = () => {
       const placed = { changed: 0, attachedToRoot: 0, bulkOperation }
       for (let from = 0; from < uuids.length; from += SELECT_ALL_CHUNK) {
         const culturalItemsUuids = uuids.slice(from, from + SELECT_ALL_CHUNK)
-        const { changed, attachedToRoot } = await call(placeItems, {
+        const { changed, attachedToRoot } = await call(moveItems, {
           body: { culturalItemsUuids, ...placement, bulkOperation },
         })
         placed.changed += changed

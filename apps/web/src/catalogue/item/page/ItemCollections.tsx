@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { placeItems, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
+import { moveItems, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -28,7 +28,7 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
   const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
   const { mutate, mutateAsync, isPending } = useItemWrite(item.uuid)
   const change = (placement: ItemsMove) => () =>
-    call(placeItems, { body: { culturalItemsUuids: [item.uuid], ...placement } })
+    call(moveItems, { body: { culturalItemsUuids: [item.uuid], ...placement } })
   const link = ({ uuid, title }: CollectionOption) =>
     mutateAsync(change({ addParentCollectionsUuids: [uuid] }), {
       onSuccess: () => {
