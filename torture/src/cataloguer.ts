@@ -104,13 +104,14 @@ export const formOf = (bytes: Buffer): RequestInit => {
 const sendWhole = async (instance: Instance, bytes: Buffer): Promise<UploadedFile> =>
   uploadedBy(await insist(instance, uploadFile.path, () => formOf(bytes)))
 
-const sendInParts = async (instance: Instance, bytes: Buffer): Promise<UploadedFile> => {
+/** Begins an upload of a picture by tus. @returns its UUID */
+export const beginInParts = async (instance: Instance, length: number): Promise<string> => {
   const metadata = { filename: 'picture.png', kind: 'image' }
   const created = await insist(instance, createResumable.path, {
     method: 'POST',
     headers: {
       'tus-resumable': '1.0.0',
-      'upload-length': String(bytes.length),
+      'upload-length': String(length),
       'upload-metadata': Object.entries(metadata)
         .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
         .join(','),
@@ -118,6 +119,11 @@ const sendInParts = async (instance: Instance, bytes: Buffer): Promise<UploadedF
   })
   const uuid = created.headers.get('location')?.split('/').at(-1)
   if (created.status !== 201 || uuid === undefined) throw new Error(`an upload was not begun: ${created.status}`)
+  return uuid
+}
+
+const sendInParts = async (instance: Instance, bytes: Buffer): Promise<UploadedFile> => {
+  const uuid = await beginInParts(instance, bytes.length)
   const address = addressOf(continueResumable, { uuid })
   for (let offset = 0; offset < bytes.length;) offset = await sendPiece(instance, address, bytes, offset)
   return uploadedBy(await insist(instance, addressOf(readUpload, { uuid }), {}))

@@ -10,6 +10,7 @@ import { serverBlocked } from './server-blocked.ts'
 import { receiversDown } from './receivers-down.ts'
 import type { Scenario } from './scenario.ts'
 import { syncFails } from './sync-fails.ts'
+import { uploadKilled } from './upload-killed.ts'
 import { twoServers } from './two-servers.ts'
 
 /** The faults around the product, by name. All of them take half an hour. */
@@ -18,6 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   serverBlocked,
   terminated,
   syncFails,
+  uploadKilled,
   diskFull,
   diskFullBelowDatabase,
   decoders,

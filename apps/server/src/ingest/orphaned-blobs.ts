@@ -41,16 +41,17 @@ const sweep = async ({ database, blobs }: Needs, age: number): Promise<number> =
 
 type Names = Promise<ReadonlySet<string>>
 
-/* An original is in use as long as it has a row. */
+/* An original is in use as long as it has a row. A finished upload names its original before the file gets its name, and is replaced by
+   the row in one transaction. So the bytes are never without a name, however long a killed process leaves them. */
 const originalsNamed = async (db: TenantDb, place: string): Names => {
   const shard = place.slice(-2)
-  const rows = await db
-    .selectFrom('original')
-    .select('sha256')
-    .where('tenant_id', '=', db.tenantId)
-    .where('sha256', '>=', shard)
-    .where('sha256', '<', `${shard}g`) // the character after f
-    .execute()
+  const end = `${shard}g` // the character after f
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from original where tenant_id = ${db.tenantId} and sha256 >= ${shard} and sha256 < ${end}
+    union all
+    select sha256 from resumable_upload where tenant_id = ${db.tenantId} and sha256 >= ${shard} and sha256 < ${end}`.execute(
+    db,
+  )
   return new Set(rows.map(({ sha256 }) => `${place}/${sha256}`))
 }
 

@@ -5,12 +5,14 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem, readUpload } from '@pressmark/contract/ingest/imports.ts'
 import { createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeOrphanedBlobs } from '../../orphaned-blobs.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import { folderPartials } from '#platform/blobs/partial.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../../testing/world.ts'
@@ -167,7 +169,7 @@ test('an upload that is dropped is gone', async () => {
   expect(await partialsOf(tenant)).toEqual([])
 })
 
-test.each(['before the file moves', 'after the file moved'])(
+test.each(['before the file moves', 'after the file moved', 'after the file moved, more than a day ago'])(
   'an upload interrupted %s is completed at the next request',
   async (when) => {
     const tenant = await world.tenant()
@@ -183,14 +185,26 @@ test.each(['before the file moves', 'after the file moved'])(
         db,
       ),
     )
-    if (when === 'after the file moved')
+    if (when !== 'before the file moves')
       await world.blobs.adopt(partials.file(`t${tenant.id}/${uuid}`), originalBlob(tenant.id, sha256(picture)))
+    if (when.endsWith('a day ago')) await removeOrphanedBlobs(world, -DAY_MS)
     expect(await received({ tenant, person: editor }, at)).toBe(picture.length)
     const { body } = await editor.call(readUpload, { params: { uuid } })
     expect(body.sha256).toBe(sha256(picture))
     expect(await world.blobs.size(originalBlob(tenant.id, sha256(picture)))).toBe(picture.length)
   },
 )
+
+test('an upload whose bytes are lost is not complete, and can be sent again', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const at = await begin({ tenant, person: editor }, picture.length)
+  const lost = { received: picture.length, sha256: sha256(Buffer.from('lost')), media_type: 'image/png' }
+  await tenant.run((db) => db.updateTable('resumable_upload').set(lost).where('uuid', '=', uuidOf(at)).execute())
+  await folderPartials(path.join(world.dataFolder, 'partial')).remove(`t${tenant.id}/${uuidOf(at)}`)
+  expect((await send({ tenant, person: editor }, 'HEAD', at))?.status).toBe(404)
+  expect((await editor.call(readUpload, { params: { uuid: uuidOf(at) } })).status).toBe(404)
+})
 
 test('uploads without progress for a week are deleted', async () => {
   const tenant = await world.tenant()

@@ -64,15 +64,21 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     await uploadParts.remove(partial(uploader, uuid))
   }
 
-  /** Creates an original and an upload that an import can name. Can be run again after a crash. */
+  /** Creates an original and an upload that an import can name. Can be run again after a crash.
+   *  @throws notFound if the bytes are lost: the client sends them again */
   const finish = async (uploader: Uploader, uuid: string): Promise<void> => {
     await checkContent(uploader, uuid)
     const note = (sha256: string) => within(uploader, (db) => updateResumable(db, uuid, { sha256 }))
     await uploadParts.keep(partial(uploader, uuid), note)
     const row = await rowOf(uploader, uuid)
     if (row === undefined) return // another process has just finished it
-    if (row.sha256 === null || row.mediaType === null) throw new Error(`the bytes of upload ${uuid} are gone`)
-    const file = { originalName: row.name, mediaType: row.mediaType, size: row.size, sha256: row.sha256 }
+    const { sha256, mediaType, size } = row
+    if (sha256 === null || mediaType === null) throw new Error(`the bytes of upload ${uuid} are gone`)
+    if (!(await uploadParts.isKept(uploader, { sha256, size }))) {
+      await drop(uploader, uuid)
+      throw new Refusal('notFound')
+    }
+    const file = { originalName: row.name, mediaType, size, sha256 }
     await within(uploader, async (db) => {
       if (await deleteResumable(db, uuid)) await recordUpload(db, uploader.personUuid, file, uuid)
     })
