@@ -15,7 +15,7 @@ import { plainWords } from './words.ts'
  * @throws notFound
  */
 export const describeItem = async (context: DocumentContext): Promise<ManifestDescription> => {
-  const { db, caller, origin, uuid } = context
+  const { db, origin, uuid } = context
   const call = context.version === 3 ? manifest3 : manifest2
   const [described, assets, documents] = await Promise.all([
     describe(context, 'item', {
@@ -24,7 +24,7 @@ export const describeItem = async (context: DocumentContext): Promise<ManifestDe
       viewer: viewerAddress('iiif', { item: uuid }),
     }),
     readAssets(db, uuid),
-    caller?.capabilities.has('media.download') ? readDocuments(db, uuid) : [],
+    documentsFor(context),
   ])
   const canvasContext = canvasContextOf(context, described.id.replace(/\/manifest$/, ''))
   const canvases = assets.flatMap((asset) => canvasOf(asset, canvasContext) ?? [])
@@ -41,6 +41,11 @@ export const describeItem = async (context: DocumentContext): Promise<ManifestDe
     canvases: canvases.length > 0 ? canvases : [emptyCanvas(canvasContext.base, described.label.none?.[0] ?? '')],
   }
 }
+
+const documentsFor = async ({ db, caller, uuid }: DocumentContext) =>
+  caller?.capabilities.has('media.download') === true
+    ? readDocuments(db, uuid, { withoutWatermark: caller.capabilities.has('media.noWatermark') })
+    : []
 
 const canvasContextOf = ({ tenant, caller, origin, version }: DocumentContext, base: string): CanvasContext => {
   const forEveryone = ({ inPublicState }: AssetRow) => isForEveryone(tenant, { inPublicState })

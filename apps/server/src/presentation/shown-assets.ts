@@ -37,10 +37,16 @@ export const readAssets = (db: TenantDb, item: string): Promise<AssetRow[]> =>
 
 type DocumentRow = { uuid: string; name: string }
 
-/** Reads the PDF files of an item. */
-export const readDocuments = (db: TenantDb, item: string): Promise<DocumentRow[]> =>
+/** Reads the PDF files of an item. They have no watermark, unlike their pages. If the organisation has a watermark, only people who
+ *  see images without it get them. */
+export const readDocuments = (
+  db: TenantDb,
+  item: string,
+  { withoutWatermark }: { withoutWatermark: boolean },
+): Promise<DocumentRow[]> =>
   db.named<DocumentRow>(
     'documents of manifest',
-    `select uuid, original_name as name from item_document where tenant_id = $1 and item_uuid = $2 order by created_at, uuid`,
-    [db.tenantId, item],
+    `select uuid, original_name as name from item_document where tenant_id = $1 and item_uuid = $2
+       and ($3 or not exists (select from tenant where id = $1 and watermark is not null)) order by created_at, uuid`,
+    [db.tenantId, item, withoutWatermark],
   )

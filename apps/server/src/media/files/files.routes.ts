@@ -35,12 +35,12 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
   })
 
   stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
-    const { name, sha256, asset, itemUuid, damaged } = await originalOf(database.reader(tenant.id), params.uuid)
-    if (asset) {
-      const shown = await visibleAsset(database, tenant, caller, { uuid: params.uuid })
-      // An original has no watermark.
-      if (shown.kind === 'images' && seesWatermark(shown, caller)) throw new Refusal('forbidden')
-    } else await visibleEntity(database, tenant, caller, { entity: 'item', uuid: itemUuid })
+    const original = await originalOf(database.reader(tenant.id), params.uuid)
+    const { name, sha256, kind, itemUuid, damaged } = original
+    if (kind === null) await visibleEntity(database, tenant, caller, { entity: 'item', uuid: itemUuid })
+    else await visibleAsset(database, tenant, caller, { uuid: params.uuid })
+    // An original has no watermark. The right to a document is the right to its pages, which are images.
+    if ((kind === null || kind === 'images') && seesWatermark(original, caller)) throw new Refusal('forbidden')
     if (damaged) throw new Refusal('originalDamaged')
     reply.header('content-disposition', attachment(name))
     const type = 'application/octet-stream'

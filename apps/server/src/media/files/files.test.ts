@@ -10,6 +10,7 @@ import {
   uploadFile,
   uploadPdf,
 } from '@pressmark/contract/ingest/imports.ts'
+import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { readAudio, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -123,13 +124,15 @@ test('a file is hidden from anonymous readers until it is public', async () => {
   expect([published.statusCode, published.headers['cache-control']]).toEqual([206, 'public, max-age=3600'])
 })
 
-test('people who must see the watermark cannot download originals of images, but all other originals', async () => {
+test('people who must see the watermark cannot download originals of images and documents, but all other originals', async () => {
   const itemUuid = await emptyItem(admin, 'Ms. 2')
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345678' } })
     .png()
     .toBuffer()
   const { link } = await uploadTo(admin, uploadFile, 'recto.png', picture)
   const image = (await admin.call(importImage, { body: { itemUuid, imageLink: link } })).body.uuid
+  const { link: pdfLink } = await uploadTo(admin, uploadPdf, 'Pages.pdf', Buffer.from('%PDF-1.4 with pages'))
+  const pdf = (await admin.call(importPdf, { body: { itemUuid, pdfLink } })).body.uuid
   const reader = await tenant.as('Readers')
   const { pool } = world.database
   await pool.query(`insert into member_role (tenant_id, person_uuid, role) values ($1, $2, 'ROLE_IMAGE_DOWNLOAD')`, [
@@ -138,9 +141,16 @@ test('people who must see the watermark cannot download originals of images, but
   ])
   const get = async (asset: string) =>
     (await reader.send({ method: 'GET', url: addressOf(readOriginal, { uuid: asset }) })).statusCode
-  expect(await get(image)).toBe(200)
+  const linked = async ({ call }: TestPerson) => {
+    const { body } = await call(manifest3, { params: { uuid: itemUuid } })
+    return (body as unknown as { rendering?: object[] }).rendering
+  }
+  expect([await get(image), await get(pdf)]).toEqual([200, 200])
+  expect(await linked(reader)).toHaveLength(1)
   await pool.query(`update tenant set watermark = 'a blob' where id = $1`, [tenant.id])
-  expect([await get(image), await get(uuid)]).toEqual([403, 200])
+  expect([await get(image), await get(pdf), await get(uuid)]).toEqual([403, 403, 200])
+  expect([await linked(reader), (await linked(admin))?.length]).toEqual([undefined, 1])
+  expect((await admin.send({ method: 'GET', url: addressOf(readOriginal, { uuid: pdf }) })).statusCode).toBe(200)
   expect((await admin.send({ method: 'GET', url: addressOf(readOriginal, { uuid: image }) })).statusCode).toBe(200)
   await pool.query('update tenant set watermark = null where id = $1', [tenant.id])
 })

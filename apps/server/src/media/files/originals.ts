@@ -1,3 +1,4 @@
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
@@ -5,8 +6,10 @@ type Original = {
   name: string
   /** Name of the blob. */
   sha256: string
-  /** Whether it is the original of an asset. Otherwise it is a document whose pages are images of the item. */
-  asset: boolean
+  /** The kind of its asset. Null for a document, whose pages are images of the item. */
+  kind: AssetType | null
+  /** The current watermark of the organisation. */
+  watermark: string | null
   itemUuid: string
   /** Whether it no longer has the content that was uploaded. */
   damaged: boolean
@@ -19,10 +22,10 @@ type Original = {
 export const originalOf = async (db: TenantDb, uuid: string): Promise<Original> => {
   const [row] = await db.named<Original>(
     'original',
-    `select o.*, exists (select from fixity f where f.tenant_id = $1 and f.sha256 = o.sha256 and f.outcome <> 'intact') as "damaged" from (
-       select original_name as name, original_sha256 as sha256, true as asset, item_uuid as "itemUuid" from asset where tenant_id = $1 and uuid = $2
+    `select o.*, (select watermark from tenant where id = $1) as watermark, exists (select from fixity f where f.tenant_id = $1 and f.sha256 = o.sha256 and f.outcome <> 'intact') as "damaged" from (
+       select original_name as name, original_sha256 as sha256, kind, item_uuid as "itemUuid" from asset where tenant_id = $1 and uuid = $2
        union all
-       select d.original_name, d.original_sha256, false, d.item_uuid from item_document d
+       select d.original_name, d.original_sha256, null, d.item_uuid from item_document d
        join item i on i.tenant_id = $1 and i.uuid = d.item_uuid where d.tenant_id = $1 and d.uuid = $2) o`,
     [db.tenantId, uuid],
   )

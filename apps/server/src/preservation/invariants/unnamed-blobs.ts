@@ -37,7 +37,9 @@ const unnamedOf = async ({ ask }: CheckContext, names: readonly string[]): Promi
     `select there.name from unnest($2::text[]) as there (name)
       where not exists (select from (${NAMED_BLOBS}) named where named.name = there.name)
         and not exists (select from original o where o.tenant_id = $1
-          and 't' || $1 || '/originals/' || left(o.sha256, 2) || '/' || o.sha256 = there.name)`,
+          and 't' || $1 || '/originals/' || left(o.sha256, 2) || '/' || o.sha256 = there.name)
+        and not exists (select from resumable_upload u where u.tenant_id = $1
+          and 't' || $1 || '/originals/' || left(u.sha256, 2) || '/' || u.sha256 = there.name)`,
     [names],
   )
   return rows.map(({ name }) => name)

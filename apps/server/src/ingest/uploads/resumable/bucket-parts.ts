@@ -57,7 +57,7 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
       const named = ({ sha256 }: { sha256: string }) => originalBlob(upload.tenantId, sha256)
       await note((await blobs.put(Readable.from(whole(), { objectMode: false }), named)).sha256)
     },
-    isKept: async ({ tenantId }, { sha256, size }) => (await blobs.size(originalBlob(tenantId, sha256))) === size,
+    hasOriginal: async ({ tenantId }, { sha256, size }) => (await blobs.size(originalBlob(tenantId, sha256))) === size,
     remove: async ({ tenantId, uuid }) => {
       const soon = new Date(Date.now() + DAY_MS)
       for await (const name of blobs.writtenBefore(partsOf(tenantId, uuid), soon)) await blobs.remove(name)

@@ -74,7 +74,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     if (row === undefined) return // another process has just finished it
     const { sha256, mediaType, size } = row
     if (sha256 === null || mediaType === null) throw new Error(`the bytes of upload ${uuid} are gone`)
-    if (!(await uploadParts.isKept(uploader, { sha256, size }))) {
+    if (!(await uploadParts.hasOriginal(uploader, { sha256, size }))) {
       await drop(uploader, uuid)
       throw new Refusal('notFound')
     }

@@ -25,7 +25,7 @@ export type UploadParts = {
   /** Creates an original from the upload, unless it exists already. `note` receives its SHA-256. Can be run again. */
   keep(upload: PartialUpload, note: (sha256: string) => Promise<void>): Promise<void>
   /** Returns whether the original exists in full. */
-  isKept(uploader: { tenantId: number }, content: { sha256: string; size: number }): Promise<boolean>
+  hasOriginal(uploader: { tenantId: number }, content: { sha256: string; size: number }): Promise<boolean>
   remove(upload: PartialUpload): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export const folderUploadParts = (partials: Partials, blobs: Blobs): UploadParts
       await note(sha256)
       await blobs.adopt(partials.file(nameOf(upload)), originalBlob(upload.tenantId, sha256))
     },
-    isKept: async ({ tenantId }, { sha256, size }) => (await blobs.size(originalBlob(tenantId, sha256))) === size,
+    hasOriginal: async ({ tenantId }, { sha256, size }) => (await blobs.size(originalBlob(tenantId, sha256))) === size,
     remove: (upload) => partials.remove(nameOf(upload)),
   }
 }
