@@ -15,13 +15,15 @@ export const Asset = Type.Object({
   state: Type.String(),
   position: Type.Integer({ minimum: 1, description: '1-based across pages' }),
   originalName: Type.String(),
-  sha256: Type.String({ description: 'of the original, in hexadecimal: another one tells of another file' }),
-  materialName: Type.Optional(Type.String({ description: 'original name of what came beside the object of a model' })),
-  textureName: Type.Optional(Type.String({ description: 'the same' })),
-  ready: Type.Boolean({ description: 'processed, so that it can be seen' }),
+  sha256: Type.String({ description: 'of the original, in hexadecimal; it changes with the file' }),
+  materialName: Type.Optional(
+    Type.String({ description: 'original name of a file that belongs to a model, such as a texture' }),
+  ),
+  textureName: Type.Optional(Type.String({ description: 'original name of such a file' })),
+  ready: Type.Boolean({ description: 'processed and ready to be shown' }),
   width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
   height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
-  duration: Type.Union([Type.Number(), Type.Null()], { description: 's, of sound and film' }),
+  duration: Type.Union([Type.Number(), Type.Null()], { description: 's, of audio and video' }),
   createdDate: Moment,
   lastModifiedDate: Moment,
   version: Type.Integer(),
@@ -57,12 +59,12 @@ export const listAssetsOfItem = endpoint({
 })
 
 const Chosen = Type.Array(Uuid, { minItems: 1, maxItems: 1000, uniqueItems: true })
-const Position = Type.Integer({ minimum: 1, description: '1-based; one behind the last means the last' })
+const Position = Type.Integer({ minimum: 1, description: '1-based; a higher number than the last means the last' })
 
 export const orderAssets = endpoint({
   method: 'PUT',
   path: '/meta/culturalItems/:uuid/:assetType',
-  summary: 'Orders assets: those that are named, by links or uuids, take the places that they have among themselves',
+  summary: 'Orders assets: the named ones, by links or uuids, share the positions that they have',
   params: OfKind,
   consumes: 'text/uri-list',
   body: Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { minItems: 1, maxItems: 10_000 }),
@@ -73,7 +75,7 @@ export const orderAssets = endpoint({
 export const editAssets = endpoint({
   method: 'PATCH',
   path: '/meta/culturalItems/:uuid/:assetType',
-  summary: 'Changes fields of several assets at once; a field that is not named stays, an empty value takes it away',
+  summary: 'Changes fields of several assets. Other fields stay, and an empty value deletes the field',
   params: OfKind,
   body: Type.Object({ uuids: Chosen, customMetadataList: MetadataList }),
   status: 204,
@@ -83,7 +85,7 @@ export const editAssets = endpoint({
 export const moveAssets = endpoint({
   method: 'POST',
   path: '/meta/culturalItems/:uuid/:assetType/move',
-  summary: 'Puts several assets before or after a position, or at the end of another item, in the order that they have',
+  summary: 'Moves several assets before or after a position, or to the end of another item, in their present order',
   params: OfKind,
   body: Type.Object({
     uuids: Chosen,
@@ -97,7 +99,7 @@ export const moveAssets = endpoint({
 export const deleteAssets = endpoint({
   method: 'POST',
   path: '/meta/culturalItems/:uuid/:assetType/delete',
-  summary: 'Puts several assets in the bin',
+  summary: 'Moves several assets to the bin',
   params: OfKind,
   body: Type.Object({ uuids: Chosen }),
   status: 204,
@@ -106,7 +108,7 @@ export const deleteAssets = endpoint({
 export const dryRunAssetDeletion = endpoint({
   method: 'POST',
   path: '/meta/culturalItems/:uuid/:assetType/delete/dry-run',
-  summary: 'Which stories show one of several assets; deletes nothing',
+  summary: 'Returns the stories that show one of several assets',
   params: OfKind,
   body: Type.Object({ uuids: Chosen }),
   answer: UsingStories,
@@ -124,7 +126,7 @@ const callsOf = (kind: AssetType, what: string) => ({
   update: endpoint({
     method: 'PATCH',
     path: `/meta/${kind}/:uuid`,
-    summary: `${what}: changes what it says, its position, or the item that it belongs to`,
+    summary: `${what}: changes its metadata, its position or its item`,
     params: UuidParams,
     body: Type.Object({
       sgtt: Type.Optional(MetadataText),
@@ -139,7 +141,7 @@ const callsOf = (kind: AssetType, what: string) => ({
   remove: endpoint({
     method: 'DELETE',
     path: `/meta/${kind}/:uuid`,
-    summary: `${what}: puts it in the bin`,
+    summary: `${what}: moves it to the bin`,
     params: UuidParams,
     status: 204,
     refusals: ['staleVersion'],

@@ -35,13 +35,13 @@ export type Edit = Static<typeof Edit>
 /** The selected items. Exactly one of the three properties is given. */
 export const ItemSelection = Type.Object({
   culturalItemsUuids: Type.Optional(
-    Type.Array(Uuid, { minItems: 1, maxItems: BULK_LIMITS.uuids, uniqueItems: true, description: 'these' }),
+    Type.Array(Uuid, { minItems: 1, maxItems: BULK_LIMITS.uuids, uniqueItems: true, description: 'selected items' }),
   ),
   collectionUuid: Type.Optional(Uuid),
   search: Type.Optional(
     Type.Object(
       { text: Type.String({ maxLength: 200 }), ...itemFilters },
-      { description: 'all that the search of items finds' },
+      { description: 'all hits of a search of items' },
     ),
   ),
 })
@@ -70,8 +70,8 @@ export const BulkProblem = Type.Object({
   resourceType: Type.Enum(['ITEM', 'COLLECTION', 'MEDIA']),
   title: Type.String(),
   pressmark: Type.Union([Type.String(), Type.Null()]),
-  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to look at; null for a collection' }),
-  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'where that item hangs; null in the bin' }),
+  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null for a collection' }),
+  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item; null in the bin' }),
   code: Type.Enum([...BULK_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
 })
@@ -99,10 +99,10 @@ const Problem = Type.Object({
 export const EditPreview = Type.Object({
   total: Count,
   changes: Count,
-  unchanged: Type.Integer({ minimum: 0, description: 'items that say so already' }),
-  skipped: Type.Integer({ minimum: 0, description: 'items that would be left alone' }),
-  examples: Type.Array(Example, { description: 'the first of those that change' }),
-  problems: Type.Array(Problem, { description: 'the first of those left alone' }),
+  unchanged: Type.Integer({ minimum: 0, description: 'items that already have this value' }),
+  skipped: Type.Integer({ minimum: 0, description: 'items that would be skipped' }),
+  examples: Type.Array(Example, { description: 'the first items that change' }),
+  problems: Type.Array(Problem, { description: 'the first skipped items' }),
 })
 export type EditPreview = Static<typeof EditPreview>
 
@@ -119,21 +119,21 @@ export const BulkOperation = Type.Object({
   kind: Type.Enum([...BULK_KINDS]),
   step: Type.Enum([...BULK_STEPS]),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
-  failed: Type.Boolean({ description: 'the step broke off' }),
+  failed: Type.Boolean({ description: 'the step failed' }),
   person: Type.Union([Person, Type.Null()]),
   createdDate: Moment,
-  total: Type.Integer({ minimum: 0, description: 'entries that it was to touch' }),
+  total: Type.Integer({ minimum: 0, description: 'number of selected entries' }),
   changed: Count,
-  unchanged: Type.Integer({ minimum: 0, description: 'entries that said so already' }),
-  undone: Type.Integer({ minimum: 0, description: 'changes taken back' }),
-  skipped: Type.Integer({ minimum: 0, description: 'entries that the last step left alone' }),
+  unchanged: Type.Integer({ minimum: 0, description: 'entries that already had this value' }),
+  undone: Type.Integer({ minimum: 0, description: 'reverted changes' }),
+  skipped: Type.Integer({ minimum: 0, description: 'entries that the last step skipped' }),
   title: Type.String({
-    description: 'of the collection deleted, the item whose assets it touched, or the spreadsheet',
+    description: 'title of the deleted collection, the item of the assets, or the spreadsheet',
   }),
   edit: Type.Union([Edit, Type.Null()]),
-  to: Type.Array(Type.String(), { description: 'collections that items were hung below' }),
-  from: Type.Array(Type.String(), { description: 'collections that they were taken from' }),
-  undoable: Type.Boolean({ description: 'an import from a spreadsheet is taken back at its own address' }),
+  to: Type.Array(Type.String(), { description: 'collections to which items were added' }),
+  from: Type.Array(Type.String(), { description: 'collections from which items were removed' }),
+  undoable: Type.Boolean({ description: 'false for an import from a spreadsheet: it is undone at its own address' }),
   _links: Type.Object({ self: Link, problems: Link }),
 })
 export type BulkOperation = Static<typeof BulkOperation>
@@ -143,7 +143,7 @@ const base = '/meta/bulkOperations'
 export const previewEdit = endpoint({
   method: 'POST',
   path: `${base}/dry-run`,
-  summary: 'What an edit of many items would change, and what it would leave alone and why; changes nothing',
+  summary: 'Previews an edit of many items: changed and skipped items, with reasons. Changes nothing',
   body: EditOfItems,
   answer: EditPreview,
   refusals: ['badRequest', 'invalidMetadata', 'tooManyItems'],
@@ -152,7 +152,7 @@ export const previewEdit = endpoint({
 export const startEdit = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Edits one field of many items, as a job: what is not valid is left alone and listed',
+  summary: 'Edits one field of many items, as a job. Invalid values are skipped and listed',
   body: EditOfItems,
   answer: BulkOperation,
   status: 202,
@@ -162,7 +162,7 @@ export const startEdit = endpoint({
 export const listBulkOperations = endpoint({
   method: 'GET',
   path: base,
-  summary: 'What touched many entries at once: edits, moves, deletions, imports. Latest first',
+  summary: 'Lists the bulk operations: edits, moves, deletions, imports. Latest first',
   query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
   answer: pageOf({ bulkOperations: Type.Array(BulkOperation) }),
 })
@@ -170,7 +170,7 @@ export const listBulkOperations = endpoint({
 export const readBulkOperation = endpoint({
   method: 'GET',
   path: `${base}/:uuid`,
-  summary: 'Something that touched many entries at once',
+  summary: 'A bulk operation',
   params: UuidParams,
   answer: BulkOperation,
 })
@@ -178,7 +178,7 @@ export const readBulkOperation = endpoint({
 export const listBulkProblems = endpoint({
   method: 'GET',
   path: `${base}/:uuid/problems`,
-  summary: 'What its last step left alone, and why: the first thousand',
+  summary: 'The entries that its last step skipped, with reasons: the first thousand',
   params: UuidParams,
   query: Type.Object(paging(PAGE_SIZE, ['position'])),
   answer: pageOf({ problems: Type.Array(BulkProblem) }),
@@ -187,7 +187,7 @@ export const listBulkProblems = endpoint({
 export const undoBulkOperation = endpoint({
   method: 'POST',
   path: `${base}/:uuid/undo`,
-  summary: 'Takes all of it back, as a job; what was changed since is left alone and listed',
+  summary: 'Undoes the whole operation, as a job. Entries that were changed later are skipped and listed',
   params: UuidParams,
   answer: BulkOperation,
   status: 202,

@@ -9,13 +9,13 @@ export const Collection = Type.Object({
   sgtt: Type.String({ description: 'title' }),
   sgti: Type.String({ description: 'description' }),
   author: Type.String(),
-  label: Type.String({ description: 'the title once more, for lists that show any kind of entity' }),
+  label: Type.String({ description: 'the title again, for lists of any kind of entity' }),
   parentCollectionsUuids: Type.Array(Uuid),
   customMetadataList: MetadataList,
   state: Type.String(),
   isRoot: Type.Boolean(),
-  itemsCount: Type.Integer({ description: 'items that hang directly below it' }),
-  collectionsCount: Type.Integer({ description: 'collections that hang directly below it' }),
+  itemsCount: Type.Integer({ description: 'items directly below it' }),
+  collectionsCount: Type.Integer({ description: 'collections directly below it' }),
   thumbnail: Type.Union([Type.String(), Type.Null()]),
   createdDate: Moment,
   lastModifiedDate: Moment,
@@ -72,7 +72,7 @@ export const findCollectionByUuid = endpoint({
 export const findCollectionsOfItem = endpoint({
   method: 'GET',
   path: `${base}/search/findByChildCulturalItemUuid`,
-  summary: 'The collections that an item hangs below',
+  summary: 'The collections of an item',
   query: Type.Object({ uuid: Uuid, ...paging(CHILD_COLLECTIONS_PAGE_SIZE, sorts) }),
   answer: CollectionPage,
 })
@@ -126,16 +126,16 @@ export const listParentCollections = endpoint({
 export const listAncestors = endpoint({
   method: 'GET',
   path: `${base}/:uuid/ancestors`,
-  summary: 'One way from the root down to a collection, both included: the breadcrumb',
+  summary: 'One path from the root to a collection, both included: the breadcrumb',
   params: UuidParams,
-  query: Type.Object({ parentId: Type.Optional(Uuid) }, { description: 'parentId: the parent it was reached from' }),
+  query: Type.Object({ parentId: Type.Optional(Uuid) }, { description: 'parentId: the parent before it in the path' }),
   answer: CollectionPage,
 })
 
 export const createCollection = endpoint({
   method: 'POST',
   path: base,
-  summary: 'A new collection below its parents',
+  summary: 'Creates a collection below its parents',
   body: Type.Object({
     parentCollectionsUuids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
     customMetadataList: MetadataList,
@@ -148,7 +148,7 @@ export const createCollection = endpoint({
 export const updateCollection = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Changes what a collection says, or where it hangs',
+  summary: 'Changes the metadata or the parents of a collection',
   params: UuidParams,
   body: Type.Object({
     parentCollectionsUuids: Type.Optional(Type.Array(Uuid, { maxItems: 100, uniqueItems: true })),
@@ -163,7 +163,7 @@ const MOVE_REFUSALS = ['alertCollection', 'rootCollection', 'staleVersion'] as c
 export const replaceParentCollections = endpoint({
   method: 'PUT',
   path: `${base}/:uuid/parentCollections`,
-  summary: 'Puts a collection below these, in place of those it hung below',
+  summary: 'Moves a collection below these, instead of its present parents',
   params: UuidParams,
   consumes: 'text/uri-list',
   body: UriList,
@@ -185,7 +185,7 @@ export const addParentCollections = endpoint({
 export const removeParentCollection = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid/parentCollections/:parentUuid`,
-  summary: 'Unlinks a collection from one above it; from the last one it goes below the root',
+  summary: 'Unlinks a collection from a parent. If it was the last one, the collection moves below the root',
   params: Type.Object({ uuid: Uuid, parentUuid: Uuid }),
   answer: Collection,
   refusals: ['rootCollection', 'staleVersion'],
@@ -193,16 +193,16 @@ export const removeParentCollection = endpoint({
 
 /** Entries that are deleted with a collection, and entries that stay. @source spec 000 §3, docs/decisions/0013 */
 export const CollectionRemoval = Type.Object({
-  deletedSubcollections: Type.Integer({ description: 'collections below it that hang nowhere else' }),
+  deletedSubcollections: Type.Integer({ description: 'collections below it without another parent' }),
   sharedItems: Type.Integer({ description: 'items that stay in another collection' }),
-  orphanItems: Type.Integer({ description: 'items that go below the root' }),
+  orphanItems: Type.Integer({ description: 'items that move to the root' }),
 })
 export type CollectionRemoval = Static<typeof CollectionRemoval>
 
 export const previewDeleteCollection = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid/dry-run`,
-  summary: 'What deleting the collection would do; deletes nothing',
+  summary: 'Previews the deletion of a collection. Deletes nothing',
   params: UuidParams,
   answer: CollectionRemoval,
   refusals: ['rootCollection'],
@@ -211,7 +211,7 @@ export const previewDeleteCollection = endpoint({
 export const deleteCollection = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
-  summary: 'Puts a collection into the bin, and the collections that hang below it alone; no item',
+  summary: 'Moves a collection to the bin, with the collections that are only below it. Items are not deleted',
   params: UuidParams,
   answer: CollectionRemoval,
   refusals: ['rootCollection', 'staleVersion'],

@@ -13,7 +13,7 @@ export const Facets = Type.Object({
   fields: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Counted) })),
   authors: Type.Array(Counted, { description: 'the most frequent' }),
   collections: Type.Array(Type.Object({ uuid: Uuid, title: Type.String(), count: Count }), {
-    description: 'those that most of them hang directly below',
+    description: 'those that contain most of the hits directly',
   }),
 })
 export type Facets = Static<typeof Facets>
@@ -24,7 +24,7 @@ export const MAX_FACET_VALUES = 30
 export const readFacets = endpoint({
   method: 'GET',
   path: '/meta/culturalItems/search/facets',
-  summary: 'By what the items found can be narrowed, with counts',
+  summary: 'Filters that narrow the hits, with counts',
   query: Type.Object({ text: Type.String({ maxLength: 200 }), ...itemFilters }),
   answer: Facets,
 })

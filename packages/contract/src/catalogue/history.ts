@@ -23,14 +23,14 @@ export const Change = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum([...EVENT_KINDS]),
   at: Moment,
-  person: Type.Union([Person, Type.Null()], { description: 'null: the system itself' }),
+  person: Type.Union([Person, Type.Null()], { description: 'null for the system' }),
   entityUuid: Uuid,
   entityTitle: Type.String(),
   resourceType: Type.Enum([...RESOURCE_TYPES]),
   fields: Type.Array(FieldChange),
-  reverts: Type.Union([Type.Integer(), Type.Null()], { description: 'id of the change that this one took back' }),
+  reverts: Type.Union([Type.Integer(), Type.Null()], { description: 'id of the change that this one reverted' }),
   revertible: Type.Boolean(),
-  bulkOperation: Type.Union([Uuid, Type.Null()], { description: 'what touched many at once and this is a part of' }),
+  bulkOperation: Type.Union([Uuid, Type.Null()], { description: 'bulk operation that this change is part of' }),
 })
 export type Change = Static<typeof Change>
 
@@ -38,7 +38,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/meta/history/search/findByUuid',
   summary:
-    'Who changed an item, a collection, an asset, a story or a series, and when, from what to what; of an item with its assets. Latest first',
+    'The changes of an item with its assets, a collection, an asset, a story or a series: user, time, values before and after. Latest first',
   query: Type.Object({ uuid: Uuid, ...paging(HISTORY_PAGE_SIZE, ['at']) }),
   answer: pageOf({ changes: Type.Array(Change) }),
 })
@@ -46,7 +46,7 @@ export const listHistory = endpoint({
 export const revertChange = endpoint({
   method: 'POST',
   path: '/meta/history/:id/revert',
-  summary: 'Takes one change back, which is a change in its turn',
+  summary: 'Reverts one change, and records this as a change',
   params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   status: 204,
   refusals: [
@@ -64,9 +64,9 @@ export const Deleted = Type.Object({
   resourceType: Type.Enum([...RESOURCE_TYPES]),
   title: Type.String(),
   pressmark: Type.Union([Type.String(), Type.Null()]),
-  itemTitle: Type.Union([Type.String(), Type.Null()], { description: 'of an asset: the item that it belongs to' }),
+  itemTitle: Type.Union([Type.String(), Type.Null()], { description: 'of an asset: its item' }),
   deletedDate: Moment,
-  daysLeft: Type.Integer({ minimum: 0, description: 'until it is removed for good; begun days count' }),
+  daysLeft: Type.Integer({ minimum: 0, description: 'until it is deleted permanently; a started day counts' }),
   deletedBy: Type.Union([Person, Type.Null()]),
 })
 export type Deleted = Static<typeof Deleted>
@@ -74,7 +74,7 @@ export type Deleted = Static<typeof Deleted>
 export const listBin = endpoint({
   method: 'GET',
   path: '/meta/bin',
-  summary: 'What was deleted in the last 30 days. Latest first',
+  summary: 'The entries deleted in the last 30 days. Latest first',
   query: Type.Object(paging(HISTORY_PAGE_SIZE, ['deletedDate'])),
   answer: pageOf({ deleted: Type.Array(Deleted) }),
 })
@@ -82,12 +82,12 @@ export const listBin = endpoint({
 export const restoreDeleted = endpoint({
   method: 'POST',
   path: '/meta/bin/:uuid/restore',
-  summary: 'Takes something out of the bin, to where it was as far as that is still there, else below the root',
+  summary: 'Restores an entry from the bin to the collections that still exist, otherwise below the root',
   params: UuidParams,
   answer: Type.Object({
     uuid: Uuid,
     resourceType: Type.Enum([...RESOURCE_TYPES]),
-    itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to look at; null where there is none' }),
+    itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null if there is none' }),
     collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'null for a story and a series' }),
   }),
   refusals: ['pressmarkAlreadyExists', 'itemInBin'],

@@ -30,7 +30,7 @@ export const Item = Type.Object({
   parentCollectionsUuids: Type.Array(Uuid),
   thumbnail: Type.Union([Type.String(), Type.Null()]),
   canvasUuid: Type.Union([Uuid, Type.Null()], {
-    description: 'the first image that is ready: what a step of a story shows unless another is chosen',
+    description: 'the first image that is ready; a step of a story shows it by default',
   }),
   notReadyImagesCount: Count,
   mediaTypeInfo: MediaTypeInfo,
@@ -90,7 +90,7 @@ export const searchItems = endpoint({
   method: 'GET',
   path: `${base}/search/findBySgttOrAutnOrPressmark`,
   summary:
-    'Items that have every word of the text, or another form of it, in title, author, pressmark or any other metadata; accents and case do not matter',
+    'Items with every word of the text, or another form of it, in title, author, pressmark or other metadata. Accents and case do not matter',
   query: Type.Object({
     text: Type.String({ maxLength: 200 }),
     ...itemFilters,
@@ -113,7 +113,7 @@ const Order = Type.Array(Uuid, { maxItems: 10_000, uniqueItems: true })
 export const updateItem = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Changes what an item says, where it hangs, or the order of what is attached to it',
+  summary: 'Changes the metadata of an item, its collections or the order of its assets',
   params: UuidParams,
   body: Type.Object({
     sgtt: Type.Optional(MetadataText),
@@ -134,7 +134,7 @@ export const updateItem = endpoint({
 export const deleteItem = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
-  summary: 'Puts an item and all that is attached to it in the bin',
+  summary: 'Moves an item and all its assets to the bin',
   params: UuidParams,
   status: 204,
   refusals: ['staleVersion'],
@@ -143,7 +143,7 @@ export const deleteItem = endpoint({
 export const dryRunItemDeletion = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid/dry-run`,
-  summary: 'What would go into the bin with an item; changes nothing',
+  summary: 'Previews the deletion of an item. Changes nothing',
   params: UuidParams,
   answer: Type.Object({
     images: Count,
@@ -159,7 +159,7 @@ export const addImage = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid/addImage`,
   summary:
-    'Attaches an image, of this item, of another or from the bin, at a position; at the end without one. removeImage and addImage move an image',
+    'Attaches an image of this item, of another item or from the bin, at a position or at the end. removeImage and then addImage move an image',
   params: UuidParams,
   body: Type.Object({ imageUuid: Uuid, position: Type.Optional(Type.Integer({ minimum: 1 })) }),
   answer: Item,
@@ -168,7 +168,7 @@ export const addImage = endpoint({
 export const removeImage = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid/removeImage`,
-  summary: 'Puts an image of the item in the bin',
+  summary: 'Moves an image of the item to the bin',
   params: UuidParams,
   body: Type.Object({ imageUuid: Uuid }),
   answer: Item,

@@ -7,8 +7,8 @@ const Collections = Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: 
 
 /** Result of moving items to other collections. */
 export const ItemsMoved = Type.Object({
-  changed: Type.Integer({ description: 'items that hang elsewhere now' }),
-  attachedToRoot: Type.Integer({ description: 'those among them that had no collection left' }),
+  changed: Type.Integer({ description: 'items whose collections changed' }),
+  attachedToRoot: Type.Integer({ description: 'changed items that had no collection left' }),
 })
 export type ItemsMoved = Static<typeof ItemsMoved>
 
@@ -20,7 +20,7 @@ export const ItemsMove = Type.Object({
   bulkOperation: Type.Optional(
     Type.String({
       ...Uuid,
-      description: 'chosen by whoever does one act in several calls: they are one in the history',
+      description: 'chosen by a client that moves items in several calls; the history shows them as one operation',
     }),
   ),
 })
@@ -29,7 +29,7 @@ export type ItemsMove = Static<typeof ItemsMove>
 export const moveItems = endpoint({
   method: 'PATCH',
   path: '/meta/culturalItems',
-  summary: 'Moves, links or unlinks many items at once: all of them, or none',
+  summary: 'Moves, links or unlinks many items: all of them, or none',
   body: Type.Object({
     culturalItemsUuids: Type.Array(Uuid, { minItems: 1, maxItems: SELECT_ALL_CHUNK, uniqueItems: true }),
     ...ItemsMove.properties,
@@ -50,7 +50,7 @@ export const addItemsToCollection = endpoint({
 export const removeItemFromCollection = endpoint({
   method: 'DELETE',
   path: '/meta/culturalItemCollections/:uuid/culturalItems/:itemUuid',
-  summary: 'Unlinks an item from a collection; from the last one it goes below the root',
+  summary: 'Unlinks an item from a collection. If it was the last one, the item moves below the root',
   params: Type.Object({ uuid: Uuid, itemUuid: Uuid }),
   answer: ItemsMoved,
 })

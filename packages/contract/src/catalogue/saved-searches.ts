@@ -42,7 +42,7 @@ export const MAX_SAVED_SEARCHES = 100
 export const listSavedSearches = endpoint({
   method: 'GET',
   path: base,
-  summary: 'The searches that the person has saved in this organisation, by name',
+  summary: 'The saved searches of the user in this organisation, by name',
   query: Type.Object({ page: paging(MAX_SAVED_SEARCHES, []).page, size: paging(MAX_SAVED_SEARCHES, []).size }),
   answer: pageOf({ savedSearches: Type.Array(SavedSearch) }),
 })
@@ -50,7 +50,7 @@ export const listSavedSearches = endpoint({
 export const saveSearch = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Keeps a search under a name, for the person alone',
+  summary: 'Saves a search under a name, for this user only',
   body: Type.Object({ name: Name, search: SearchQuery }),
   answer: SavedSearch,
   status: 201,
@@ -60,7 +60,7 @@ export const saveSearch = endpoint({
 export const renameSavedSearch = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Gives a saved search another name',
+  summary: 'Renames a saved search',
   params: UuidParams,
   body: Type.Object({ name: Name }),
   answer: SavedSearch,
@@ -70,7 +70,7 @@ export const renameSavedSearch = endpoint({
 export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
-  summary: 'Forgets a saved search',
+  summary: 'Deletes a saved search',
   params: UuidParams,
   status: 204,
 })

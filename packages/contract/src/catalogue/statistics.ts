@@ -5,7 +5,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 /** Number of entries in the catalogue of an organisation. */
 export const CatalogueStatistics = Type.Object({
-  collections: Type.Integer({ minimum: 0, description: 'the root not counted' }),
+  collections: Type.Integer({ minimum: 0, description: 'without the root' }),
   items: Count,
   images: Count,
   audios: Count,
@@ -18,6 +18,6 @@ export type CatalogueStatistics = Static<typeof CatalogueStatistics>
 export const readStatistics = endpoint({
   method: 'GET',
   path: '/meta/statistics',
-  summary: 'How many collections, items and media there are, and in which state',
+  summary: 'Counts the collections, items and media by state',
   answer: CatalogueStatistics,
 })

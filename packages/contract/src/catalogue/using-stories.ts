@@ -8,6 +8,6 @@ export const USING_STORIES_NAMED = 20
 export const UsingStories = Type.Object({
   storyboardsCount: Type.Integer({ minimum: 0 }),
   storyboards: Type.Array(Type.Object({ uuid: Uuid, sgtt: Type.String({ description: 'title' }) }), {
-    description: `of a large number the first ${USING_STORIES_NAMED}, by title`,
+    description: `the first ${USING_STORIES_NAMED} of a large number, by title`,
   }),
 })

@@ -17,7 +17,7 @@ export const DOWNLOAD_SIZES = { full: 'full', half: 'pct:50' } as const
 
 /** State of a download that takes time to prepare. Clients poll it every five seconds. @source spec 000 §4 */
 export const PreparedDownload = Type.Object({
-  done: Type.Integer({ minimum: 0, description: 'images written' }),
+  done: Type.Integer({ minimum: 0, description: 'number of written images' }),
   total: Type.Integer({ minimum: 0 }),
 })
 export type PreparedDownload = Static<typeof PreparedDownload>
@@ -25,7 +25,7 @@ export type PreparedDownload = Static<typeof PreparedDownload>
 export const downloadImage = endpoint({
   method: 'GET',
   path: '/images/:uuid/:region/:size/0/default.jpg',
-  summary: 'An image or a part of it as a file; 202 and Retry-After while it is being made',
+  summary: 'An image or a part of it as a file. The answer is 202 with Retry-After until it is ready',
   params: Type.Object({
     uuid: Uuid,
     region: Type.String({ maxLength: 100, description: 'full, or x,y,w,h in whole pixels' }),
@@ -38,7 +38,7 @@ export const downloadImage = endpoint({
 export const downloadItem = endpoint({
   method: 'GET',
   path: '/images/items/:uuid/:size/default.zip',
-  summary: 'All images of an item at one size, as a zip; 202 and Retry-After while it is being made',
+  summary: 'All images of an item in one size, as a zip. The answer is 202 with Retry-After until it is ready',
   params: Type.Object({ uuid: Uuid, size: Type.String({ maxLength: 100 }) }),
   produces: 'application/zip',
   refusals: ['itemWithoutMedia', 'downloadFailed'],
@@ -50,15 +50,17 @@ export const Sharing = Type.Object({
   reason: Type.Enum(['publicState', 'tenantShowsAll', 'tenantShowsNone', 'state']),
   state: Type.String({ description: 'the state that decides' }),
   mayDownload: Type.Boolean(),
-  byItem: Type.Boolean({ description: 'whether an item is offered as a whole; the open profile has images alone' }),
-  watermarked: Type.Boolean({ description: 'whether what the caller sees and downloads has the watermark' }),
+  byItem: Type.Boolean({
+    description: 'whether the whole item can be downloaded; the open profile offers only images',
+  }),
+  watermarked: Type.Boolean({ description: 'whether the caller sees and downloads images with the watermark' }),
 })
 export type Sharing = Static<typeof Sharing>
 
 export const readSharing = endpoint({
   method: 'GET',
   path: '/meta/culturalItems/:uuid/sharing',
-  summary: 'Who can open the viewers and the manifest of an item, and what the caller may download',
+  summary: 'The people who can open the viewers and the manifest of an item, and the downloads of the caller',
   params: Type.Object({ uuid: Uuid }),
   answer: Sharing,
 })

@@ -15,10 +15,10 @@ export const EmailMessage = Type.Object({
   recipients: Type.Array(Type.String()),
   subject: Type.String(),
   text: Type.Union([Type.String(), Type.Null()], {
-    description: 'only of a letter that is UNSENT: what was sent, or will be, is for its recipients',
+    description: 'only of an UNSENT email: the text of other emails is only for their recipients',
   }),
   state: Type.Enum([...EMAIL_STATES]),
-  problem: Type.Union([Type.String(), Type.Null()], { description: 'what the mail server said last' }),
+  problem: Type.Union([Type.String(), Type.Null()], { description: 'last answer of the mail server' }),
   createdDate: Moment,
   endedDate: Type.Union([Moment, Type.Null()]),
 })
@@ -27,7 +27,7 @@ export type EmailMessage = Static<typeof EmailMessage>
 export const listEmailMessages = endpoint({
   method: 'GET',
   path: '/iam/emailMessages',
-  summary: 'What the product has written to people, newest first',
+  summary: 'The emails of the product, newest first',
   query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
   answer: pageOf({ emailMessages: Type.Array(EmailMessage) }),
 })

@@ -5,7 +5,7 @@ import { endpoint } from '../platform/endpoint.ts'
 export const IdentityProvider = Type.Object({
   issuer: Type.String(),
   clientId: Type.String(),
-  label: Type.String({ description: 'what the login screen calls it' }),
+  label: Type.String({ description: 'name on the sign-in page' }),
 })
 export type IdentityProvider = Static<typeof IdentityProvider>
 
@@ -13,7 +13,7 @@ export const ProviderChange = Type.Object({
   issuer: Type.String({ maxLength: 500, pattern: '^https?://[^\\s?#]+$' }),
   clientId: Type.String({ minLength: 1, maxLength: 200 }),
   clientSecret: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'may be left out where issuer and client stay' }),
+    Type.String({ minLength: 1, maxLength: 500, description: 'may be left out if issuer and client do not change' }),
   ),
   label: Type.String({ minLength: 1, maxLength: 60 }),
 })
@@ -22,7 +22,7 @@ export type ProviderChange = Static<typeof ProviderChange>
 const address = { path: '/iam/tenants/identityProvider' } as const
 const answer = Type.Object({
   provider: Type.Union([IdentityProvider, Type.Null()]),
-  returnAddress: Type.String({ description: 'what the provider has to know as redirect URI' }),
+  returnAddress: Type.String({ description: 'the redirect URI to register with the provider' }),
 })
 
 export const readIdentityProvider = endpoint({
@@ -35,7 +35,7 @@ export const readIdentityProvider = endpoint({
 export const setIdentityProvider = endpoint({
   ...address,
   method: 'PUT',
-  summary: 'Sets the identity provider of the organisation, which has to answer now',
+  summary: 'Sets the identity provider of the organisation. It must respond during the call',
   body: ProviderChange,
   answer,
   refusals: ['providerUnreachable', 'providerSecretMissing'],
@@ -44,14 +44,14 @@ export const setIdentityProvider = endpoint({
 export const removeIdentityProvider = endpoint({
   ...address,
   method: 'DELETE',
-  summary: 'Takes the identity provider away; passwords go on',
+  summary: 'Removes the identity provider. Passwords still work',
   status: 204,
 })
 
 export const startProviderSignIn = endpoint({
   method: 'GET',
   path: '/users/provider',
-  summary: 'Leads to the identity provider of the organisation, to sign in there',
+  summary: 'Redirects to the identity provider of the organisation to sign in',
   query: Type.Object({ redirect: Type.Optional(Type.String({ maxLength: 2000 })) }),
   produces: 'text/html',
 })
@@ -59,6 +59,6 @@ export const startProviderSignIn = endpoint({
 export const finishProviderSignIn = endpoint({
   method: 'GET',
   path: '/users/provider/return',
-  summary: 'Where the identity provider leads back to; signs a member in whom it knows',
+  summary: 'The redirect URI of the identity provider. Signs in the member that it verified',
   produces: 'text/html',
 })

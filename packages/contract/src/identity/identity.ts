@@ -26,7 +26,7 @@ export const Self = Type.Object({
   tenantPermissions: Type.Array(Type.Object({ tenant: Type.String(), roles: Type.Array(Type.Enum([...ROLES])) })),
   capabilities: Type.Array(Type.Enum([...CAPABILITIES])),
   ...Preferences.properties,
-  secondFactorRequired: Type.Boolean({ description: 'it has to be set up before anything else' }),
+  secondFactorRequired: Type.Boolean({ description: 'a second factor must be set up before anything else' }),
   _links: Type.Object({ self: Link, tenants: Link }),
 })
 export type Self = Static<typeof Self>
@@ -35,14 +35,14 @@ export const login = endpoint({
   method: 'GET',
   path: '/users/login',
   summary:
-    'Signs in with a Basic authorization header and sets the session cookie. Who has a second factor is asked for it by a 401 secondFactorCodeRequired, and sends its code as the header one-time-code beside the first',
+    'Signs in with a Basic authorization header and sets the session cookie. If the user has a second factor, the answer is 401 secondFactorCodeRequired, and the client repeats the call with the header one-time-code',
   answer: Type.Object({ username: Type.String() }),
   refusals: ['invalidCredentials', 'secondFactorCodeRequired', 'secondFactorCodeInvalid', 'tooManyAttempts'],
 })
 
 /** Sign-in methods that the sign-in page offers in addition to username and password. */
 export const SignInMethods = Type.Object({
-  passwordByEmail: Type.Boolean({ description: 'whether a forgotten password can be set anew by a letter' }),
+  passwordByEmail: Type.Boolean({ description: 'whether a forgotten password can be reset by email' }),
   provider: Type.Union([Type.Object({ label: Type.String() }), Type.Null()]),
 })
 export type SignInMethods = Static<typeof SignInMethods>
@@ -50,7 +50,7 @@ export type SignInMethods = Static<typeof SignInMethods>
 export const readSignInMethods = endpoint({
   method: 'GET',
   path: '/users/login/methods',
-  summary: 'How one can sign in at this organisation',
+  summary: 'The sign-in methods of this organisation',
   answer: SignInMethods,
 })
 
@@ -73,14 +73,14 @@ export const readUserInfo = endpoint({
 export const readSelf = endpoint({
   method: 'GET',
   path: '/iam/jarvisUsers/search/self',
-  summary: 'Who is signed in, and what they may do here',
+  summary: 'The signed-in user and their permissions here',
   answer: Self,
 })
 
 export const listTenantsOfUser = endpoint({
   method: 'GET',
   path: '/iam/jarvisUsers/:uuid/tenants',
-  summary: 'The organisations a person belongs to',
+  summary: 'The organisations of a user',
   params: UuidParams,
   answer: pageOf({ tenants: Type.Array(Tenant) }),
 })
@@ -92,7 +92,7 @@ export const readTenantInfo = endpoint({
   answer: Type.Object({
     ...Type.Pick(Tenant, ['name', 'displayName', 'logoUrl']).properties,
     supportUrl: Type.Union([Type.String(), Type.Null()], {
-      description: 'shown in the frame of the support page; null: the help that comes with the product',
+      description: 'address of the support page; null: the guide of the product',
     }),
   }),
 })
@@ -100,7 +100,7 @@ export const readTenantInfo = endpoint({
 export const managementOptions = endpoint({
   method: 'OPTIONS',
   path: '/ui/management',
-  summary: 'Allow lists GET for those who may open management and configuration',
+  summary: 'The Allow header contains GET for users who may open management and configuration',
   status: 204,
 })
 
@@ -109,7 +109,7 @@ export const readLogo = endpoint({
   path: '/iam/tenants/logo.png',
   summary: 'The logo of the organisation that this address serves',
   query: Type.Object({
-    version: Type.Optional(Type.String({ maxLength: 64, description: 'makes the address another with each logo' })),
+    version: Type.Optional(Type.String({ maxLength: 64, description: 'changes the address with each logo' })),
   }),
   produces: 'image/png',
 })

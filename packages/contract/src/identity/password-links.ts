@@ -5,7 +5,7 @@ import { NewUser, Password, User } from './users.ts'
 
 /** A link for setting a password once. It is either sent by email or returned to the administrator who requested it. */
 export const PasswordLink = Type.Object({
-  address: Type.Union([Type.String(), Type.Null()], { description: 'null: it was sent' }),
+  address: Type.Union([Type.String(), Type.Null()], { description: 'null if it was sent by email' }),
   sentTo: Type.Union([Type.String(), Type.Null()]),
   expiresAt: Moment,
 })
@@ -17,7 +17,7 @@ export type NewGuest = Static<typeof NewGuest>
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/iam/jarvisUsers/invitation',
-  summary: 'Makes a person, who sets a password by a link that holds for 48 hours',
+  summary: 'Creates a user, who sets a password by a link that is valid for 48 hours',
   body: NewGuest,
   answer: Type.Object({ user: User, link: PasswordLink }),
   status: 201,
@@ -28,7 +28,7 @@ export const createPasswordLink = endpoint({
   method: 'POST',
   path: '/iam/jarvisUsers/:uuid/passwordLink',
   summary:
-    'Makes a link by which a person sets another password within an hour; who has not taken an invitation gets a new one',
+    'Creates a link to set a new password, valid for one hour. A user who has not accepted the invitation gets a new invitation',
   params: UuidParams,
   answer: PasswordLink,
   status: 201,
@@ -40,7 +40,7 @@ const token = Type.String({ minLength: 1, maxLength: 100 })
 export const readPasswordLink = endpoint({
   method: 'POST',
   path: '/users/passwordLink',
-  summary: 'Whose password a link sets; nothing changes',
+  summary: 'Returns the user whose password a link sets. Changes nothing',
   body: Type.Object({ token }),
   answer: Type.Object({ username: Type.String(), kind: Type.Enum(['invitation', 'reset']) }),
   refusals: ['linkExpired'],
@@ -49,7 +49,7 @@ export const readPasswordLink = endpoint({
 export const usePasswordLink = endpoint({
   method: 'PUT',
   path: '/users/passwordLink',
-  summary: 'Sets the password of the person whom the link was made for, and ends all sessions; signs nobody in',
+  summary: 'Sets the password of the user of the link and ends all their sessions. Signs no one in',
   body: Type.Object({ token, newPassword: Password }),
   status: 204,
   refusals: ['linkExpired'],
@@ -58,7 +58,7 @@ export const usePasswordLink = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/users/passwordReset',
-  summary: 'Sends who has this username a link for another password; answers the same where nobody has it',
+  summary: 'Sends a password link to the user with this username. The answer is the same for an unknown username',
   body: Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) }),
   status: 202,
   refusals: ['tooManyAttempts'],

@@ -14,7 +14,7 @@ export type PreferencesChange = Static<typeof PreferencesChange>
 export const changePreferences = endpoint({
   method: 'PATCH',
   path: '/users/preferences',
-  summary: 'Keeps one’s own language and scheme; what is left out stays',
+  summary: 'Stores one’s own language and color scheme. Omitted preferences stay',
   body: PreferencesChange,
   status: 204,
 })

@@ -19,7 +19,8 @@ const avatar = { path: '/iam/jarvisUsers/:uuid/avatar', params: UuidParams } as 
 export const setAvatar = endpoint({
   ...avatar,
   method: 'PUT',
-  summary: 'Sets one’s own avatar (multipart, field avatarImage, 10 MB at most): its middle, 300 px wide and high',
+  summary:
+    'Sets one’s own avatar (multipart, field avatarImage, at most 10 MB). The server cuts out the middle, 300 px wide and high',
   consumes: 'multipart/form-data',
   fileField: 'avatarImage',
   status: 204,
@@ -29,7 +30,7 @@ export const setAvatar = endpoint({
 export const removeAvatar = endpoint({
   ...avatar,
   method: 'DELETE',
-  summary: 'Takes one’s own avatar away',
+  summary: 'Removes one’s own avatar',
   status: 204,
 })
 
@@ -38,7 +39,7 @@ export const readAvatar = endpoint({
   method: 'GET',
   summary: 'The avatar of a person of the organisation',
   query: Type.Object({
-    version: Type.Optional(Type.Integer({ description: 'makes the address another with each avatar' })),
+    version: Type.Optional(Type.Integer({ description: 'changes the address with each avatar' })),
   }),
   produces: 'image/png',
 })
@@ -49,14 +50,14 @@ export const Session = Type.Object({
   userAgent: Type.String(),
   createdAt: Moment,
   seenAt: Moment,
-  current: Type.Boolean({ description: 'the one that asks' }),
+  current: Type.Boolean({ description: 'the session of this request' }),
 })
 export type Session = Static<typeof Session>
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/users/sessions',
-  summary: 'One’s own sessions in this organisation, the last used first',
+  summary: 'One’s own sessions in this organisation, last used first',
   answer: Type.Object({ sessions: Type.Array(Session) }),
 })
 

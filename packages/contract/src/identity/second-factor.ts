@@ -13,25 +13,27 @@ export const CODE_HEADER = 'one-time-code'
 
 const Code = Type.String({ minLength: 1, maxLength: 40 })
 const WithPassword = Type.Object({ password: Type.String({ maxLength: PASSWORD_MAX_LENGTH }) })
-const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'told this once' }) })
+const RecoveryCodes = Type.Object({
+  recoveryCodes: Type.Array(Type.String(), { description: 'shown only in this answer' }),
+})
 
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/users/secondFactor',
-  summary: 'Whether one has a second factor',
+  summary: 'Whether the signed-in user has a second factor',
   answer: Type.Object({ on: Type.Boolean(), recoveryCodesLeft: Type.Integer() }),
 })
 
 export const SecondFactorSecret = Type.Object({
-  secret: Type.String({ description: 'Base32, for apps that it is typed into' }),
-  address: Type.String({ description: 'otpauth address, for apps that read it as a QR code' }),
+  secret: Type.String({ description: 'Base32, for apps in which it is typed' }),
+  address: Type.String({ description: 'otpauth address, for apps that scan a QR code' }),
 })
 export type SecondFactorSecret = Static<typeof SecondFactorSecret>
 
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/users/secondFactor',
-  summary: 'Creates the secret of a second factor. It is asked for after a code has confirmed it',
+  summary: 'Creates the secret of a second factor. Sign-ins ask for it once a code has confirmed it',
   body: WithPassword,
   answer: SecondFactorSecret,
   status: 201,
@@ -56,7 +58,7 @@ export const confirmSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/secondFactor/recoveryCodes',
-  summary: 'Makes ten new recovery codes in place of those before',
+  summary: 'Replaces the recovery codes by ten new ones',
   body: WithPassword,
   answer: RecoveryCodes,
   refusals: ['wrongPassword', 'secondFactorOff', 'tooManyAttempts'],

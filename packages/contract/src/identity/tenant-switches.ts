@@ -7,9 +7,9 @@ export const TENANT_SWITCH_SECONDS = 30
 export const createTenantSwitch = endpoint({
   method: 'POST',
   path: '/users/tenantSwitches',
-  summary: 'Lets a person who is signed in go to another of their organisations without the password',
+  summary: 'Switches a signed-in user to another of their organisations without a password',
   body: Type.Object({ tenant: Type.String({ maxLength: 63, description: 'name of the organisation' }) }),
-  answer: Type.Object({ url: Type.String({ description: 'where to go, within half a minute' }) }),
+  answer: Type.Object({ url: Type.String({ description: 'address to open, within half a minute' }) }),
   status: 201,
   refusals: ['tenantSwitchRefused'],
 })
@@ -17,7 +17,7 @@ export const createTenantSwitch = endpoint({
 export const redeemTenantSwitch = endpoint({
   method: 'POST',
   path: '/users/tenantSwitches/redeem',
-  summary: 'Gives a session here for the code that an address of another organisation ended with',
+  summary: 'Creates a session here for the code in the address from another organisation',
   body: Type.Object({ code: Type.String({ maxLength: 100 }) }),
   answer: Type.Object({ username: Type.String() }),
   refusals: ['tenantSwitchRefused'],

@@ -16,7 +16,7 @@ export const User = Type.Object({
   lastname: Type.String(),
   email: Type.String(),
   pendingEmail: Type.Union([Type.String(), Type.Null()], {
-    description: 'asked for by the person, and not verified yet',
+    description: 'requested by the user and not verified yet',
   }),
   emailVerified: Type.Boolean({
     description: 'whether the identity provider of the organisation may link the account by it',
@@ -26,8 +26,8 @@ export const User = Type.Object({
   tenantPermissions: TenantPermissions,
   avatarUrl: Type.Union([Type.String(), Type.Null()]),
   userGroupUuids: Type.Array(Uuid),
-  profileEditable: Type.Boolean({ description: 'whether who asks may change name, surname and e-mail' }),
-  signInEditable: Type.Boolean({ description: 'whether who asks may send a link for a new password' }),
+  profileEditable: Type.Boolean({ description: 'whether the caller may change name, surname and email' }),
+  signInEditable: Type.Boolean({ description: 'whether the caller may send a link for a new password' }),
   secondFactor: Type.Boolean({ description: 'whether the person has one' }),
   version: Type.Integer(),
   _links: Type.Object({ self: Link, permissions: Link, tenants: Link }),
@@ -45,7 +45,7 @@ const Workgroups = Type.Array(Uuid, { maxItems: 1000, uniqueItems: true })
 const sorts = ['username', 'surname', 'name'] as const
 const list = {
   ...paging(PAGE_SIZE, sorts),
-  searchTerm: Type.Optional(Type.String({ maxLength: 200, description: 'in username, name, surname or e-mail' })),
+  searchTerm: Type.Optional(Type.String({ maxLength: 200, description: 'in username, name, surname or email' })),
 }
 const UserPage = pageOf({ jarvisUsers: Type.Array(User) })
 
@@ -85,7 +85,7 @@ export const readUser = endpoint({
 export const checkUsername = endpoint({
   method: 'GET',
   path: '/iam/jarvisUsers/search/checkUsername',
-  summary: 'Whether somebody has this username, in any organisation; a 404 says that it is free',
+  summary: 'Checks whether a username is taken in any organisation. A 404 means that it is free',
   query: Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) }),
   answer: Type.Object({ username: Type.String() }),
 })
@@ -105,7 +105,7 @@ export type NewUser = Static<typeof NewUser>
 export const createUser = endpoint({
   method: 'POST',
   path: '/iam/jarvisUsers',
-  summary: 'Makes a person, who is a member of the organisation from then on',
+  summary: 'Creates a user, who becomes a member of the organisation',
   body: NewUser,
   answer: User,
   status: 201,
@@ -130,7 +130,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/iam/jarvisUsers/:uuid',
   summary:
-    'Changes a profile, or which workgroups a person is in. Everybody may change their own profile. An own email address stays, and the new one is pendingEmail, until it is verified',
+    'Changes the profile or the workgroups of a user. All users may change their own profile. A new email address of one’s own is the pendingEmail until it is verified',
   params: UuidParams,
   body: UserChange,
   answer: User,
@@ -147,7 +147,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/iam/jarvisUsers/:uuid',
-  summary: 'Removes a person from the organisation, at once; in other organisations nothing changes',
+  summary: 'Removes a user from the organisation at once. Other organisations do not change',
   params: UuidParams,
   status: 204,
   refusals: ['lastAdministrator', 'staleVersion'],
@@ -156,7 +156,7 @@ export const deleteUser = endpoint({
 export const updateUserPermission = endpoint({
   method: 'PATCH',
   path: '/iam/jarvisUsers/:uuid/updateTenantPermission',
-  summary: 'Gives a person these roles beside those of the workgroups, and no others',
+  summary: 'Replaces the roles that a user has in addition to those of the workgroups',
   params: UuidParams,
   body: RolesInTenant,
   answer: User,
@@ -167,14 +167,14 @@ export const updateUserPermission = endpoint({
 export const EffectivePermission = Type.Object({
   role: Type.Enum([...ROLES]),
   workgroups: Type.Array(Type.Object({ uuid: Uuid, name: Type.String() })),
-  direct: Type.Boolean({ description: 'given to the person beside the workgroups' }),
+  direct: Type.Boolean({ description: 'roles in addition to those of the workgroups' }),
 })
 export type EffectivePermission = Static<typeof EffectivePermission>
 
 export const readPermissionsOfUser = endpoint({
   method: 'GET',
   path: '/iam/jarvisUsers/:uuid/permissions',
-  summary: 'What a person may do here in effect: the union of what the workgroups give, each with its sources',
+  summary: 'The effective permissions of a user here, each with its sources',
   params: UuidParams,
   answer: Type.Object({ permissions: Type.Array(EffectivePermission) }),
 })

@@ -14,7 +14,7 @@ export const Workgroup = Type.Object({
   uuid: Uuid,
   name: Type.String(),
   description: Type.String(),
-  counter: Type.Integer({ minimum: 0, description: 'how many members it has' }),
+  counter: Type.Integer({ minimum: 0, description: 'number of members' }),
   tenantPermissions: TenantPermissions,
   isSystem: Type.Boolean(),
   version: Type.Integer(),
@@ -45,7 +45,7 @@ export const readWorkgroup = endpoint({
 export const createWorkgroup = endpoint({
   method: 'POST',
   path: '/iam/userGroups',
-  summary: 'Makes a workgroup, without members and roles',
+  summary: 'Creates a workgroup without members and roles',
   body: Type.Object({ name: WorkgroupName, tenantName: TenantName, description: Type.Optional(Description) }),
   answer: Workgroup,
   status: 201,
@@ -55,7 +55,7 @@ export const createWorkgroup = endpoint({
 export const updateWorkgroup = endpoint({
   method: 'PATCH',
   path: '/iam/userGroups/:uuid',
-  summary: 'Renames or describes a workgroup',
+  summary: 'Changes the name or the description of a workgroup',
   params: UuidParams,
   body: Type.Partial(Type.Object({ name: WorkgroupName, description: Description })),
   answer: Workgroup,
@@ -65,7 +65,7 @@ export const updateWorkgroup = endpoint({
 export const deleteWorkgroup = endpoint({
   method: 'DELETE',
   path: '/iam/userGroups/:uuid',
-  summary: 'Deletes a workgroup; its members stay, without the roles that it gave them',
+  summary: 'Deletes a workgroup. Its members stay, without its roles',
   params: UuidParams,
   status: 204,
   refusals: ['systemWorkgroup', 'lastAdministrator', 'staleVersion'],
@@ -76,7 +76,7 @@ export const RolesInTenant = Type.Object({ tenant: TenantName, roles: Roles })
 export const updateWorkgroupPermission = endpoint({
   method: 'PATCH',
   path: '/iam/userGroups/:uuid/updateTenantPermission',
-  summary: 'Gives a workgroup these roles in the organisation and no others',
+  summary: 'Replaces the roles of a workgroup',
   params: UuidParams,
   body: RolesInTenant,
   answer: Workgroup,

@@ -6,7 +6,7 @@ import { UploadedFile } from './imports.ts'
 export const fetchImage = endpoint({
   method: 'POST',
   path: '/ccc/fetchImage',
-  summary: 'Takes in an image from an address on the open internet; its bytes are on disk when it answers',
+  summary: 'Fetches an image from a public address. Its bytes are on disk before the answer',
   body: Type.Object({ url: Type.String({ pattern: '^https?://[^/]', format: 'uri', maxLength: 2000 }) }),
   answer: UploadedFile,
   status: 201,

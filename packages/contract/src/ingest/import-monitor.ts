@@ -7,7 +7,7 @@ import { AssetImport, IMPORT_TYPES, Importer, ItemImportPage } from './imports.t
 export const findItemImportsByTenant = endpoint({
   method: 'GET',
   path: '/import-manager/culturalItems/search/findByTenant',
-  summary: 'The imports of the organisation, newest first; all of them, or those in a state, or those of a person',
+  summary: 'The imports of the organisation, newest first; all of them, or filtered by state or user',
   query: Type.Object({
     tenant: Type.String({ maxLength: 63 }),
     importState: Type.Optional(Type.Enum([...IMPORT_FILTER_STATES])),
@@ -20,14 +20,14 @@ export const findItemImportsByTenant = endpoint({
 export const listImporters = endpoint({
   method: 'GET',
   path: '/import-manager/culturalItems/search/findImporters',
-  summary: 'The people who have started imports here, by name',
+  summary: 'The users who have started imports here, by name',
   answer: Type.Object({ _embedded: Type.Object({ importers: Type.Array(Importer) }) }),
 })
 
 export const listOtherImportsOfItem = endpoint({
   method: 'GET',
   path: '/import-manager/culturalItems/:uuid/otherFiles',
-  summary: 'The imports of the files of an item that are no images, oldest first',
+  summary: 'The imports of the files of an item that are not images, oldest first',
   params: UuidParams,
   query: Type.Object({ page: paging(ASSETS_PAGE_SIZE, []).page, size: paging(ASSETS_PAGE_SIZE, []).size }),
   answer: pageOf({ otherFiles: Type.Array(AssetImport) }),
@@ -36,7 +36,7 @@ export const listOtherImportsOfItem = endpoint({
 export const retryImport = endpoint({
   method: 'POST',
   path: '/import-manager/:assetType/:uuid/retry',
-  summary: 'Starts the failed stage of an import again; what is done stays done',
+  summary: 'Retries the failed stage of an import. Finished stages are kept',
   params: Type.Object({ assetType: Type.Enum([...IMPORT_TYPES]), uuid: Uuid }),
   answer: AssetImport,
   status: 202,

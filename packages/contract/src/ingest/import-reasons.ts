@@ -31,7 +31,7 @@ export const IMPORT_REASONS = [
 export const ImportReason = Type.Object({
   code: Type.Enum([...IMPORT_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
-  expected: Type.Optional(Type.String({ description: 'what the call takes: image, audio, video, pdf, …' })),
+  expected: Type.Optional(Type.String({ description: 'kinds that the call accepts: image, audio, video, pdf, …' })),
   found: Type.Optional(Type.String()),
   extension: Type.Optional(Type.String()),
   pixels: Type.Optional(Type.Integer()),

@@ -53,8 +53,8 @@ export const ItemImport = Type.Object({
   parentCollectionsUuids: Type.Array(Uuid),
   createdDate: Moment,
   imagesCount: Type.Integer({ minimum: 0 }),
-  otherFilesCount: Type.Integer({ minimum: 0, description: 'sound, film, models and documents' }),
-  failedCount: Type.Integer({ minimum: 0, description: 'files that could not be taken in' }),
+  otherFilesCount: Type.Integer({ minimum: 0, description: 'audio, video, models and documents' }),
+  failedCount: Type.Integer({ minimum: 0, description: 'files that failed' }),
   importer: Type.Union([Importer, Type.Null()]),
   ...stages,
   _links: Type.Object({ self: Link, images: Link, otherFiles: Link }),
@@ -62,9 +62,9 @@ export const ItemImport = Type.Object({
 export type ItemImport = Static<typeof ItemImport>
 
 export const UploadedFile = Type.Object({
-  link: Type.String({ description: 'what the import call then names' }),
+  link: Type.String({ description: 'address for the import call' }),
   originalName: Type.String(),
-  mediaType: Type.String({ description: 'told by the content, not by name or header' }),
+  mediaType: Type.String({ description: 'detected from the content, not from the name or the header' }),
   size: Type.Integer({ description: 'bytes' }),
   sha256: Type.String(),
 })
@@ -74,7 +74,7 @@ const upload = (name: string, what: string) =>
   endpoint({
     method: 'POST',
     path: `/ccc/${name}`,
-    summary: `Takes in the bytes of ${what} (multipart, field file); they are on disk when it answers`,
+    summary: `Uploads the bytes of ${what} (multipart, field file). They are on disk before the answer`,
     consumes: 'multipart/form-data',
     answer: UploadedFile,
     status: 201,
@@ -84,9 +84,9 @@ const upload = (name: string, what: string) =>
 /** @source spec 000 §5, §7 */
 export const uploadFile = upload('uploadFile', 'an image')
 export const uploadPdf = upload('uploadPdf', 'a PDF document')
-export const uploadAudio = upload('uploadAudio', 'a sound recording')
-export const uploadVideo = upload('uploadVideo', 'a film')
-export const uploadZip = upload('uploadZip', 'a zip that holds a 3D model')
+export const uploadAudio = upload('uploadAudio', 'an audio recording')
+export const uploadVideo = upload('uploadVideo', 'a video')
+export const uploadZip = upload('uploadZip', 'a zip with a 3D model')
 export const uploadObj = upload('uploadObj', 'a 3D model as .obj')
 export const uploadMaterial = upload('uploadMaterial', 'the .mtl of a 3D model')
 export const uploadTexture = upload('uploadTexture', 'the texture image of a 3D model')
@@ -95,7 +95,7 @@ export const uploadSpreadsheet = upload('uploadSpreadsheet', 'a spreadsheet: .cs
 export const readUpload = endpoint({
   method: 'GET',
   path: '/ccc/uploads/:uuid',
-  summary: 'What is known of an uploaded file',
+  summary: 'The properties of an uploaded file',
   params: UuidParams,
   answer: UploadedFile,
 })
@@ -181,8 +181,8 @@ const importCall = <Fields extends TProperties>(name: string, what: string, New:
   })
 
 export const importImage = importCall('importImage', 'an image', NewImage)
-export const importAudio = importCall('importAudio', 'a sound recording', NewAudio)
-export const importVideo = importCall('importVideo', 'a film', NewVideo)
+export const importAudio = importCall('importAudio', 'an audio recording', NewAudio)
+export const importVideo = importCall('importVideo', 'a video', NewVideo)
 export const importModel3D = importCall('importModel3D', 'a 3D model', NewModel)
 export const importPdf = importCall('importPdf', 'the pages of a PDF, as images,', NewPdf)
 
@@ -235,7 +235,7 @@ export const readImageImport = endpoint({
 export const readAssetImport = endpoint({
   method: 'GET',
   path: `${base}/:assetType/:uuid`,
-  summary: 'The import of sound, film, a model or a PDF, by stage',
+  summary: 'The import of audio, video, a model or a PDF, by stage',
   params: Type.Object({ assetType: Type.Enum(['audios', 'videos', 'model3Ds', 'pdf']), uuid: Uuid }),
   answer: AssetImport,
 })

@@ -7,7 +7,7 @@ import { AssetImport } from './imports.ts'
 export const listAssetImportsOfItem = endpoint({
   method: 'GET',
   path: '/import-manager/culturalItems/:uuid/:assetType',
-  summary: 'The imports of sound, film, models or PDFs of an item',
+  summary: 'The imports of audio, video, models or PDFs of an item',
   params: Type.Object({ uuid: Uuid, assetType: Type.Enum(['audios', 'videos', 'model3Ds', 'pdf']) }),
   query: Type.Object(paging(ASSETS_PAGE_SIZE, ['position'])),
   answer: pageOf({

@@ -7,7 +7,7 @@ import { Started } from './imports.ts'
 export const replaceImage = endpoint({
   method: 'POST',
   path: '/ccc/replaceImage',
-  summary: 'Gives an image another file and starts its import; its title, its metadata, its place and its address stay',
+  summary: 'Replaces the file of an image and starts its import. Title, metadata, position and address stay',
   body: Type.Object({
     imageUuid: Uuid,
     imageLink: Type.String({ maxLength: 2000, description: 'the link that uploadFile answered' }),

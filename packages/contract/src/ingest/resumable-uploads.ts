@@ -13,13 +13,13 @@ const PROTOCOL = 'tus 1.0'
 export const createResumable = endpoint({
   method: 'POST',
   path: base,
-  summary: `${PROTOCOL}: begins an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture, spreadsheet); the answer's Location ends in the uuid of the upload to be`,
+  summary: `${PROTOCOL}: starts an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture, spreadsheet). The Location of the answer ends in the uuid of the upload`,
   produces: 'text/plain',
 })
 export const describeResumables = endpoint({
   method: 'OPTIONS',
   path: base,
-  summary: `${PROTOCOL}: what is offered`,
+  summary: `${PROTOCOL}: the supported version and extensions`,
   produces: 'text/plain',
 })
 
@@ -32,9 +32,9 @@ const one = (method: 'HEAD' | 'PATCH' | 'DELETE', summary: string) =>
     produces: 'text/plain',
   })
 
-export const askResumable = one('HEAD', 'how much has been received')
+export const askResumable = one('HEAD', 'returns the number of received bytes')
 export const continueResumable = one(
   'PATCH',
   'takes the next bytes; they are on disk when it answers. After the last, /ccc/uploads/{uuid} knows the file',
 )
-export const dropResumable = one('DELETE', 'throws away what was received')
+export const dropResumable = one('DELETE', 'deletes the received bytes')

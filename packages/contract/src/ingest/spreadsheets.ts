@@ -64,13 +64,13 @@ export const RowReason = Type.Object({
   code: Type.Enum([...ROW_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
   type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),
-  row: Type.Optional(Type.Integer({ description: 'where the same pressmark was before' })),
-  fields: Type.Optional(Type.Array(Type.String(), { description: 'what images need, by English labels' })),
+  row: Type.Optional(Type.Integer({ description: 'row with the same pressmark' })),
+  fields: Type.Optional(Type.Array(Type.String(), { description: 'required fields of images, by English labels' })),
 })
 export type RowReason = Static<typeof RowReason>
 
 export const SheetProblem = Type.Object({
-  row: Type.Integer({ description: 'as the spreadsheet program counts: the headers are row 1' }),
+  row: Type.Integer({ description: 'as a spreadsheet program counts: the headers are row 1' }),
   column: Type.String(),
   value: Type.String(),
   reason: RowReason,
@@ -80,7 +80,7 @@ export type SheetProblem = Static<typeof SheetProblem>
 
 const Column = Type.Object({
   header: Type.String(),
-  samples: Type.Array(Type.String(), { description: 'its first values' }),
+  samples: Type.Array(Type.String(), { description: 'the first values of the column' }),
   target: Type.String({ description: 'field:NAME, field:NAME@LANGUAGE, collection, images, or empty' }),
 })
 
@@ -96,12 +96,12 @@ export const Spreadsheet = Type.Object({
   step: Type.Enum([...SHEET_STEPS]),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
   reason: Type.Optional(SheetReason),
-  rows: Type.Integer({ description: 'below the headers, as far as the step has come' }),
-  valid: Type.Integer({ description: 'rows that can become, became, or are no longer items' }),
-  invalid: Type.Integer({ description: 'rows left out, or items kept by an undo' }),
+  rows: Type.Integer({ description: 'rows below the headers that the step has read' }),
+  valid: Type.Integer({ description: 'rows that can be imported, were imported, or were undone' }),
+  invalid: Type.Integer({ description: 'skipped rows, or items that an undo skipped' }),
   problems: Type.Integer(),
   newCollections: Type.Integer(),
-  images: Type.Integer({ description: 'named by the good rows' }),
+  images: Type.Integer({ description: 'files that valid rows name' }),
   uploadedImages: Type.Integer(),
   createdDate: Moment,
   _links: Type.Object({ self: Link, problems: Link }),
@@ -113,7 +113,7 @@ const base = '/import-manager/spreadsheets'
 export const createSpreadsheet = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Begins an import of items from an uploaded spreadsheet, with a first mapping of its columns',
+  summary: 'Starts an import of items from an uploaded spreadsheet, with a suggested mapping of its columns',
   body: Type.Object({
     link: Type.String({ maxLength: 2000, description: 'the link that uploadSpreadsheet answered' }),
     collectionUuid: Uuid,
@@ -142,7 +142,7 @@ export const readSpreadsheet = endpoint({
 export const listSheetProblems = endpoint({
   method: 'GET',
   path: `${base}/:uuid/problems`,
-  summary: 'What the last step found, by row: the first thousand',
+  summary: 'The problems that the last step found, by row: the first thousand',
   params: UuidParams,
   query: Type.Object(paging(PAGE_SIZE, ['row'])),
   answer: pageOf({ problems: Type.Array(SheetProblem) }),
@@ -151,7 +151,7 @@ export const listSheetProblems = endpoint({
 export const addSheetImages = endpoint({
   method: 'POST',
   path: `${base}/:uuid/images`,
-  summary: 'Lends uploaded images to the rows that name them; the same name again replaces the file',
+  summary: 'Provides uploaded images for the rows that name them. The same name again replaces the file',
   params: UuidParams,
   body: Type.Object({
     links: Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 1000 }),
@@ -171,24 +171,24 @@ const step = <Name extends string>(name: Name, summary: string) =>
   }) as const
 
 export const checkSpreadsheet = endpoint({
-  ...step('check', 'Keeps the mapping and starts the dry run'),
+  ...step('check', 'Stores the mapping and starts the dry run'),
   body: Type.Object({
     targets: Type.Array(Type.String({ maxLength: 150 }), {
       minItems: 1,
       maxItems: SHEET_LIMITS.columns,
-      description: 'what each column becomes, in their order',
+      description: 'target of each column, in their order',
     }),
   }),
   refusals: ['stepMismatch', 'badRequest'],
 })
 
 export const importSpreadsheet = endpoint({
-  ...step('import', 'Creates items of the rows that can become some; goes on with an import that broke off'),
+  ...step('import', 'Creates items from the valid rows, or continues a failed import'),
   refusals: ['stepMismatch'],
 })
 
 export const undoSpreadsheet = endpoint({
-  ...step('undo', 'Takes back what the import created and nobody changed since'),
+  ...step('undo', 'Deletes the items that the import created, except those that someone has changed since'),
   refusals: ['stepMismatch'],
 })
 

@@ -5,7 +5,7 @@ import { Uuid, UuidParams } from '../platform/hal.ts'
 export const readThumbnail = endpoint({
   method: 'GET',
   path: '/images/:uuid/thumbnail.webp',
-  summary: 'The small picture of an image, 400 px at most',
+  summary: 'The thumbnail of an image, at most 400 px',
   params: UuidParams,
   produces: 'image/webp',
   crossOrigin: true,
@@ -26,7 +26,7 @@ const service = (version: 2 | 3) => {
     base: endpoint({
       method: 'GET',
       path: base,
-      summary: `IIIF Image API ${version}: leads to info.json`,
+      summary: `IIIF Image API ${version}: redirects to info.json`,
       params: UuidParams,
       produces: 'application/ld+json',
       crossOrigin: true,
@@ -35,7 +35,7 @@ const service = (version: 2 | 3) => {
     information: endpoint({
       method: 'GET',
       path: `${base}/info.json`,
-      summary: `IIIF Image API ${version}: what the image is and what can be asked of it`,
+      summary: `IIIF Image API ${version}: properties of the image and of the service`,
       params: UuidParams,
       produces: 'application/ld+json',
       crossOrigin: true,
@@ -67,11 +67,11 @@ const file = (name: string, produces: string, summary: string) =>
     acceptsViewingCookie: true,
   })
 
-export const readAudio = file('audio.m4a', 'audio/mp4', 'Sound that a browser plays; answers ranges')
-export const readVideo = file('video.mp4', 'video/mp4', 'Film that a browser plays; answers ranges')
+export const readAudio = file('audio.m4a', 'audio/mp4', 'Audio that a browser plays; supports ranges')
+export const readVideo = file('video.mp4', 'video/mp4', 'Video that a browser plays; supports ranges')
 export const readModel = file('model.glb', 'model/gltf-binary', 'A 3D model, one file with its textures')
-export const readWaveform = file('waveform.json', 'application/json', 'The peaks of sound, to be drawn')
-export const readOriginal = file('original', 'application/octet-stream', 'The file that was uploaded, byte for byte')
+export const readWaveform = file('waveform.json', 'application/json', 'The waveform: the peaks of the audio')
+export const readOriginal = file('original', 'application/octet-stream', 'The uploaded file, byte for byte')
 
 export const readDeepZoom = endpoint({
   method: 'GET',
@@ -102,7 +102,7 @@ const watermark = { path: '/iam/tenants/watermark' }
 export const setWatermark = endpoint({
   ...watermark,
   method: 'PUT',
-  summary: 'Sets the watermark that images larger than a thumbnail bear (multipart, field file, a PNG of 2 MB at most)',
+  summary: 'Sets the watermark of images larger than a thumbnail (multipart, field file, a PNG of at most 2 MB)',
   consumes: 'multipart/form-data',
   status: 204,
   refusals: ['unsupportedContent', 'fileTooLarge'],
@@ -111,7 +111,7 @@ export const setWatermark = endpoint({
 export const removeWatermark = endpoint({
   ...watermark,
   method: 'DELETE',
-  summary: 'Images bear no watermark any more',
+  summary: 'Removes the watermark',
   status: 204,
 })
 
@@ -120,9 +120,7 @@ export const readWatermark = endpoint({
   method: 'GET',
   summary: 'The watermark of the organisation that this address serves',
   query: Type.Object({
-    version: Type.Optional(
-      Type.String({ maxLength: 64, description: 'makes the address another with each watermark' }),
-    ),
+    version: Type.Optional(Type.String({ maxLength: 64, description: 'changes the address with each watermark' })),
   }),
   produces: 'image/png',
 })

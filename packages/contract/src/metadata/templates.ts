@@ -14,7 +14,7 @@ export const Template = Type.Object({
   defaultValue: Type.Union([Type.String(), Type.Null()]),
   resourceType: Type.Enum([...RESOURCE_TYPES]),
   priority: Type.Enum([...PRIORITIES]),
-  order: Type.Integer({ description: 'place within the priority, zero-based' }),
+  order: Type.Integer({ description: 'position within the priority, zero-based' }),
   locked: Type.Boolean(),
   required: Type.Boolean(),
   repeatable: Type.Boolean(),
@@ -69,7 +69,7 @@ export const listTemplates = endpoint({
 export const findTemplatesByResourceType = endpoint({
   method: 'GET',
   path: '/meta/customMetadataTemplates/search/findByResourceType',
-  summary: 'The metadata templates of one kind of entity, all of them',
+  summary: 'All metadata templates of one kind of entity',
   query: Type.Object({
     type: Type.Enum([...RESOURCE_TYPES]),
     sort: paging(TEMPLATE_PAGE_SIZE, sorts).sort,
@@ -80,7 +80,7 @@ export const findTemplatesByResourceType = endpoint({
 export const findTemplateByName = endpoint({
   method: 'GET',
   path: '/meta/customMetadataTemplates/search/findByNameAndResourceType',
-  summary: 'The metadata template with this id; a 400 says that there is none',
+  summary: 'The metadata template with this id. A 400 means that it does not exist',
   query: Type.Object({ name: TemplateName, type: Type.Enum([...RESOURCE_TYPES]) }),
   answer: Template,
   refusals: ['templateNotFound'],
@@ -97,7 +97,7 @@ export const readTemplate = endpoint({
 export const createTemplate = endpoint({
   method: 'POST',
   path: '/meta/customMetadataTemplates',
-  summary: 'Adds a field to a kind of entity: HIGH while fewer than two are, else MEDIUM',
+  summary: 'Adds a field to a kind of entity, with priority HIGH if fewer than two fields have it, otherwise MEDIUM',
   body: NewTemplate,
   answer: Template,
   status: 201,
@@ -107,7 +107,7 @@ export const createTemplate = endpoint({
 export const updateTemplate = endpoint({
   method: 'PATCH',
   path: '/meta/customMetadataTemplates/:uuid',
-  summary: 'Changes a field; a priority moves it, and a third HIGH moves the last of the two to MEDIUM',
+  summary: 'Changes a field. A priority moves it, and a third HIGH moves the last of the other two to MEDIUM',
   params: UuidParams,
   body: TemplateChange,
   answer: Template,
@@ -117,7 +117,7 @@ export const updateTemplate = endpoint({
 export const deleteTemplate = endpoint({
   method: 'DELETE',
   path: '/meta/customMetadataTemplates/:uuid',
-  summary: 'Removes a field; its values are kept and no longer shown',
+  summary: 'Deletes a field. Its values are stored and no longer shown',
   params: UuidParams,
   status: 204,
   refusals: ['templateLocked', 'staleVersion'],
@@ -126,7 +126,7 @@ export const deleteTemplate = endpoint({
 export const orderTemplates = endpoint({
   method: 'PATCH',
   path: '/meta/customMetadataTemplates/ordering/:type',
-  summary: 'Puts the fields of a kind of entity in this order: all of them, high, then medium, then low',
+  summary: 'Orders all fields of a kind of entity: high, then medium, then low',
   params: Type.Object({ type: Type.Enum([...RESOURCE_TYPES]) }),
   body: Type.Object({
     customMetadataTemplates: Type.Array(Type.Object({ uuid: Uuid, priority: Type.Enum([...PRIORITIES]) }), {
@@ -142,7 +142,7 @@ export const readTemplateUse = endpoint({
   method: 'GET',
   path: '/meta/customMetadataTemplates/:uuid/use',
   summary:
-    'How many entities have a value in a field, and how many of them would not fit another type or other options',
+    'Counts the entities with a value in a field, and those whose value would not match another type or other options',
   params: UuidParams,
   query: Type.Object({
     type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),

@@ -38,7 +38,7 @@ export const listen = endpoint({
   method: 'GET',
   path: '/live',
   summary:
-    'Server-sent events: a Notice each, as it happens; before them those of the last `since` ms, or the event `resync` where they are no longer known',
+    'Server-sent events, one Notice each. First come those of the last `since` ms, or the event `resync` if they are no longer known',
   query: Type.Object({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SINCE_MS })) }),
   produces: 'text/event-stream',
 })

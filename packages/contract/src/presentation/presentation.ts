@@ -52,14 +52,14 @@ const auth = '/iiif/auth'
 export const authAccess = endpoint({
   method: 'GET',
   path: `${auth}/access`,
-  summary: 'Opened in a window of its own: leads through the login and closes',
+  summary: 'Opens in its own window, signs in and closes',
   query: Type.Object({ origin: Type.Optional(Type.String({ maxLength: 300 })) }),
   produces: 'text/html',
 })
 export const authToken = endpoint({
   method: 'GET',
   path: `${auth}/token`,
-  summary: 'Opened in a hidden frame: posts an access token to the page that asks',
+  summary: 'Opens in a hidden frame and posts an access token to the page',
   query: Type.Object({ messageId: Type.String({ maxLength: 200 }), origin: Type.String({ maxLength: 300 }) }),
   produces: 'text/html',
   acceptsViewingCookie: true,

@@ -15,6 +15,6 @@ export const bagCollection = endpoint({
 export const bagTenant = endpoint({
   method: 'GET',
   path: '/meta/bag',
-  summary: 'Everything that the organisation has catalogued as a zipped BagIt bag (RFC 8493)',
+  summary: 'All entries of the organisation as a zipped BagIt bag (RFC 8493)',
   produces,
 })

@@ -7,18 +7,18 @@ import { Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 export const FIXITY_DAYS = 30
 
 export const FixityProblem = Type.Object({
-  sha256: Type.String({ description: 'what the original was when it was uploaded' }),
+  sha256: Type.String({ description: 'SHA-256 at the upload' }),
   outcome: Type.Enum(['changed', 'missing']),
   checkedDate: Moment,
   assets: Type.Array(
     Type.Object({
       uuid: Uuid,
       itemUuid: Uuid,
-      collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'one that the item is in' }),
+      collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'one collection of the item' }),
       assetType: Type.Enum([...ASSET_TYPES]),
       sgtt: Type.String(),
     }),
-    { description: 'what rests on it; the first ten' },
+    { description: 'the first ten assets that use it' },
   ),
 })
 export type FixityProblem = Static<typeof FixityProblem>
@@ -26,16 +26,16 @@ export type FixityProblem = Static<typeof FixityProblem>
 export const readFixity = endpoint({
   method: 'GET',
   path: '/meta/fixity',
-  summary: 'Whether originals still are what was uploaded: how many were read again, and those that are kept back',
+  summary: 'Counts the checked originals, and lists the damaged ones, which are not served',
   query: Type.Object(paging(PAGE_SIZE, ['checkedDate'])),
   answer: Type.Intersect([
     pageOf({ damaged: Type.Array(FixityProblem) }),
     Type.Object({
       originals: Type.Integer(),
-      checked: Type.Integer({ description: `read again, or uploaded, within ${FIXITY_DAYS} days` }),
-      overdue: Type.Integer({ description: `neither read again nor uploaded within ${FIXITY_DAYS} days` }),
-      oldestDate: Type.Union([Moment, Type.Null()], { description: 'what was read longest ago' }),
-      lastDate: Type.Union([Moment, Type.Null()], { description: 'what was read last' }),
+      checked: Type.Integer({ description: `checked or uploaded within ${FIXITY_DAYS} days` }),
+      overdue: Type.Integer({ description: `neither checked nor uploaded within ${FIXITY_DAYS} days` }),
+      oldestDate: Type.Union([Moment, Type.Null()], { description: 'the oldest check' }),
+      lastDate: Type.Union([Moment, Type.Null()], { description: 'the latest check' }),
     }),
   ]),
 })
@@ -43,7 +43,7 @@ export const readFixity = endpoint({
 export const readPremis = endpoint({
   method: 'GET',
   path: '/meta/assets/:uuid/premis',
-  summary: 'What happened to the original of an asset, as PREMIS 3.0',
+  summary: 'The history of the original of an asset, as PREMIS 3.0',
   params: UuidParams,
   produces: 'application/xml',
 })

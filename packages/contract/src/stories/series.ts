@@ -9,7 +9,7 @@ export const SeriesCard = Type.Object({
   uuid: Uuid,
   state: Type.String(),
   sgtt: Type.String({ description: 'title' }),
-  label: Type.String({ description: 'the title once more' }),
+  label: Type.String({ description: 'the title again' }),
   pressmark: Type.String(),
   description: Type.String(),
   customMetadataList: MetadataList,
@@ -69,7 +69,7 @@ export const findSeriesByUuid = endpoint({
 export const findSeriesByMetadata = endpoint({
   method: 'GET',
   path: `${base}/search/findByCustomMetadata`,
-  summary: 'Series of which a field has every word of the text; all of them without a text',
+  summary: 'Series with every word of the text in one field; all series without a text',
   query: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
     value: Type.String({ maxLength: 200 }),
@@ -99,7 +99,7 @@ export const listStoriesOfSeries = endpoint({
 export const createSeries = endpoint({
   method: 'POST',
   path: base,
-  summary: 'A new series, with its stories if it has some',
+  summary: 'Creates a series, with stories if the call names some',
   body: Type.Object({ ...fields, storyboards: Type.Optional(Stories) }),
   answer: Series,
   status: 201,
@@ -111,7 +111,7 @@ const changing = ['staleVersion', 'lockedByState'] as const
 export const updateSeries = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Changes what a series says',
+  summary: 'Changes the metadata of a series',
   params: UuidParams,
   body: Type.Object(fields),
   answer: Series,
@@ -121,18 +121,18 @@ export const updateSeries = endpoint({
 export const deleteSeries = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
-  summary: 'Puts a series in the bin; its stories stay',
+  summary: 'Moves a series to the bin. Its stories stay',
   params: UuidParams,
   status: 204,
   refusals: changing,
 })
 
-const Position = Type.Integer({ minimum: 1, description: '1-based; one behind the last means the last' })
+const Position = Type.Integer({ minimum: 1, description: '1-based; a higher number than the last means the last' })
 
 export const addStory = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid/addStoryboard`,
-  summary: 'Adds a story to a series, at a position or at the end; one that is there already stays where it is',
+  summary: 'Adds a story to a series, at a position or at the end. A story that is already in it stays where it is',
   params: UuidParams,
   body: Type.Object({ storyboardUuid: Uuid, position: Type.Optional(Position) }),
   answer: Series,
@@ -142,7 +142,7 @@ export const addStory = endpoint({
 export const removeStory = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid/removeStoryboard`,
-  summary: 'Takes a story out of a series; one that is not in it changes nothing',
+  summary: 'Removes a story from a series. Nothing changes if it is not in it',
   params: UuidParams,
   body: Type.Object({ storyboardUuid: Uuid }),
   answer: Series,
@@ -152,7 +152,7 @@ export const removeStory = endpoint({
 export const placeStory = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid/moveStoryboard`,
-  summary: 'Puts a story of a series at a position',
+  summary: 'Moves a story of a series to a position',
   params: UuidParams,
   body: Type.Object({ storyboardUuid: Uuid, position: Position }),
   answer: Series,
@@ -162,7 +162,7 @@ export const placeStory = endpoint({
 export const orderStories = endpoint({
   method: 'PUT',
   path: `${base}/:uuid/storyboards`,
-  summary: 'Orders stories: those that are named, by links or uuids, take the places that they have among themselves',
+  summary: 'Orders stories: the named ones, by links or uuids, share the positions that they have',
   params: UuidParams,
   consumes: 'text/uri-list',
   body: Type.Array(Type.String({ format: 'uri-reference', maxLength: 1000 }), {

@@ -26,7 +26,7 @@ export const StepTransition = Type.Object({
 export const WholeTransition = Type.Required(StepTransition)
 export type StepTransition = Static<typeof WholeTransition>
 
-const Commentary = Type.String({ maxLength: COMMENTARY_MAX_LENGTH, description: 'text; what looks like HTML is text' })
+const Commentary = Type.String({ maxLength: COMMENTARY_MAX_LENGTH, description: 'text; HTML is shown as text' })
 const StepTitle = Type.String({ maxLength: STEP_TITLE_MAX_LENGTH })
 /** `xywh=x,y,w,h` in whole pixels of the image. @source W3C Media Fragments URI 1.0 §4.2.2 */
 const Fragment = Type.String({
@@ -39,9 +39,7 @@ const Drawing = Type.String({ maxLength: 20_000 })
 /** A step in a request, as an Open Annotation. Additional properties of a step response may be sent and are ignored.
  *  Without `on`, the step shows the whole image. @source spec 002 §3 */
 export const StepInput = Type.Object({
-  '@id': Type.Optional(
-    Type.String({ maxLength: 1000, description: 'of a step that was read: it stays the same step' }),
-  ),
+  '@id': Type.Optional(Type.String({ maxLength: 1000, description: 'uuid of an existing step' })),
   label: Type.Optional(StepTitle),
   canvasUuid: Uuid,
   transition: Type.Optional(StepTransition),
@@ -59,7 +57,7 @@ export const StepInput = Type.Object({
   ),
   areaConfirmed: Type.Optional(
     Type.Boolean({
-      description: 'the area fits the image that is there now: `replaced` is no longer said of this step',
+      description: 'confirms that the area matches the present image: the step is no longer `replaced`',
     }),
   ),
 })
@@ -81,7 +79,7 @@ export const Step = Type.Object({
     Type.Object({
       '@type': Type.Literal('dctypes:Text'),
       chars: Commentary,
-      format: Type.Literal('text/html', { description: 'by the specification; the commentary is text all the same' }),
+      format: Type.Literal('text/html', { description: 'fixed by the specification; the commentary is text' }),
     }),
   ),
   on: Type.Array(
@@ -106,7 +104,7 @@ export const Step = Type.Object({
       pressmark: Type.String(),
       width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
       height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
-      public: Type.Boolean({ description: 'visible from outside' }),
+      public: Type.Boolean({ description: 'visible without signing in' }),
     }),
   ]),
   _links: Type.Object({

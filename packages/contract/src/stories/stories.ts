@@ -11,7 +11,7 @@ export const StoryCard = Type.Object({
   uuid: Uuid,
   state: Type.String(),
   sgtt: Type.String({ description: 'title' }),
-  label: Type.String({ description: 'the title once more' }),
+  label: Type.String({ description: 'the title again' }),
   author: Type.String(),
   description: Type.String(),
   customMetadataList: MetadataList,
@@ -21,7 +21,7 @@ export const StoryCard = Type.Object({
   stepsCount: Count,
   flaggedCount: Type.Integer({ minimum: 0, description: 'steps whose image was replaced or deleted' }),
   thumbnail: Type.Union([Type.String(), Type.Null()], {
-    description: 'the area of the first step whose image is there',
+    description: 'the area of the first step whose image exists',
   }),
   createdDate: Moment,
   lastModifiedDate: Moment,
@@ -40,7 +40,7 @@ export type StoryCard = Static<typeof StoryCard>
 export const Story = Type.Object({
   ...StoryCard.properties,
   annotations: Type.Array(Step, { description: 'the steps, in their order' }),
-  public: Type.Boolean({ description: 'it and each image that it shows are visible from outside' }),
+  public: Type.Boolean({ description: 'whether the story and all its images are visible without signing in' }),
 })
 export type Story = Static<typeof Story>
 
@@ -84,7 +84,7 @@ export const findStoryByUuid = endpoint({
 export const findStoriesByMetadata = endpoint({
   method: 'GET',
   path: `${base}/search/findByCustomMetadata`,
-  summary: 'Stories of which a field has every word of the text; all of them without a text',
+  summary: 'Stories with every word of the text in one field; all stories without a text',
   query: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
     value: Type.String({ maxLength: 200 }),
@@ -112,7 +112,7 @@ export const findStoriesOfImage = endpoint({
 export const createStory = endpoint({
   method: 'POST',
   path: base,
-  summary: 'A new story, with its steps if it has some',
+  summary: 'Creates a story, with steps if the call contains some',
   body: Type.Object({ ...fields, annotations: Type.Optional(Steps) }),
   answer: Story,
   status: 201,
@@ -123,7 +123,7 @@ export const updateStory = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary:
-    'Saves a story: what it says, and its steps whole and in their order. A stale If-Match is refused with the `version` that it has now',
+    'Saves a story: its metadata and all its steps in order. A stale If-Match is refused with the current `version`',
   params: UuidParams,
   body: Type.Object({ ...fields, annotations: Type.Optional(Steps) }),
   answer: Story,
@@ -133,7 +133,7 @@ export const updateStory = endpoint({
 export const deleteStory = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
-  summary: 'Puts a story in the bin, out of every series',
+  summary: 'Moves a story to the bin and removes it from all series',
   params: UuidParams,
   status: 204,
   refusals: ['staleVersion', 'lockedByState'],
@@ -142,7 +142,7 @@ export const deleteStory = endpoint({
 export const duplicateStory = endpoint({
   method: 'POST',
   path: `${base}/:uuid/duplicate`,
-  summary: 'A new story that says and shows the same, in no series and in the first state',
+  summary: 'Copies a story into a new one, which is in no series and in the first state',
   params: UuidParams,
   body: Type.Object({ sgtt: Type.Optional(MetadataText) }, { description: 'sgtt: title of the new story' }),
   answer: Story,
@@ -154,7 +154,7 @@ export const importStory = endpoint({
   method: 'POST',
   path: `${base}/importManifest`,
   summary:
-    'A new story out of a IIIF Presentation 3 manifest: a step for each annotation on an image of this organisation; the labels of others are answered',
+    'Creates a story from a IIIF Presentation 3 manifest, with a step for each annotation on an image of this organisation. The answer lists the labels of other annotations',
   body: Type.Object({ manifest: Type.Object({}, { description: 'with its annotations embedded' }) }),
   answer: Type.Object({ storyboard: Story, skipped: Type.Array(Type.Object({ label: Type.String() })) }),
   status: 201,
@@ -177,7 +177,7 @@ export const PlaybackStep = Type.Object({
     Type.Object({ x: Pixels, y: Pixels, width: Pixels, height: Pixels }, { description: 'px of the image' }),
   ]),
   shape: Type.Union([Type.String(), Type.Null()], {
-    description: 'the drawn outline: path data of SVG in px of the image; null where it is the area itself',
+    description: 'the drawn outline: SVG path data in px of the image; null if it is the area',
   }),
   image: Type.Union([
     Type.Null(),
@@ -208,7 +208,7 @@ export type StoryPlayback = Static<typeof StoryPlayback>
 export const readPlayback = endpoint({
   method: 'GET',
   path: `${base}/:uuid/playback`,
-  summary: 'A story as this reader may see it: what the viewer plays',
+  summary: 'A story for the viewer, with the images that this reader may see',
   params: UuidParams,
   answer: StoryPlayback,
   crossOrigin: true,
@@ -222,10 +222,12 @@ export const exportStory = endpoint({
   method: 'GET',
   path: `${base}/:uuid/export`,
   summary:
-    'A story as a zip: a folder of pages and pictures that is read without a network. What this reader may not see is a note in it',
+    'A story as a zip: a folder of pages and images that opens offline. A note replaces each image that this reader may not see',
   params: UuidParams,
   query: Type.Object({
-    lang: Type.Optional(Type.Enum(['en', 'it'], { description: 'of index.html; the other one is beside it' })),
+    lang: Type.Optional(
+      Type.Enum(['en', 'it'], { description: 'of index.html; the page in the other language is beside it' }),
+    ),
   }),
   produces: 'application/zip',
 })

@@ -7,11 +7,11 @@ const Languages = Type.Array(Type.Enum([...LANGUAGES]), {
   minItems: 1,
   maxItems: LANGUAGES.length,
   uniqueItems: true,
-  description: 'in which the interface is offered; the first is taken where the browser wants none of them',
+  description: 'languages of the interface; the first is the default',
 })
 const SupportUrl = Type.Union([
   Type.String({ pattern: '^https://[^/?#@\\\\\\s]+([/?#][^\\s]*)?$', maxLength: 1000 }),
-  Type.Null({ description: 'the help that comes with the product' }),
+  Type.Null({ description: 'the guide of the product' }),
 ])
 const PictureUrl = Type.Union([Type.String(), Type.Null()])
 
@@ -32,14 +32,14 @@ export type OrganisationChange = Static<typeof OrganisationChange>
 export const readOrganisation = endpoint({
   method: 'GET',
   path: '/iam/tenants/settings',
-  summary: 'What the administrators of the organisation that this address serves can change of it',
+  summary: 'The settings of this organisation that its administrators can change',
   answer: Organisation,
 })
 
 export const updateOrganisation = endpoint({
   method: 'PATCH',
   path: '/iam/tenants/settings',
-  summary: 'Changes where the organisation’s people find support, and the languages that it offers',
+  summary: 'Changes the support address and the languages of the organisation',
   body: OrganisationChange,
   answer: Organisation,
 })
@@ -47,7 +47,7 @@ export const updateOrganisation = endpoint({
 export const setLogo = endpoint({
   path: readLogo.path,
   method: 'PUT',
-  summary: 'Sets the logo (multipart, field file, a PNG of 256 by 256 px and 400 kB at most)',
+  summary: 'Sets the logo (multipart, field file, a PNG of at most 256 by 256 px and 400 kB)',
   consumes: 'multipart/form-data',
   status: 204,
   refusals: ['unsupportedContent', 'fileTooLarge'],
@@ -56,6 +56,6 @@ export const setLogo = endpoint({
 export const removeLogo = endpoint({
   path: readLogo.path,
   method: 'DELETE',
-  summary: 'The organisation is shown by its initial instead of a logo',
+  summary: 'Removes the logo. The initial of the organisation is shown instead',
   status: 204,
 })

@@ -13,13 +13,13 @@ export type AnonymousAccess = (typeof ANONYMOUS_ACCESS)[number]
 export const ManagedTenant = Type.Object({
   ...Tenant.properties,
   ...organisationFields,
-  address: Type.Union([Type.String(), Type.Null()], { description: 'as it was given; `url` is where that leads' }),
+  address: Type.Union([Type.String(), Type.Null()], { description: 'as entered; `url` is the full address' }),
   anonymousAccess: Type.Enum([...ANONYMOUS_ACCESS]),
-  suspended: Type.Boolean({ description: 'nothing answers at its address' }),
+  suspended: Type.Boolean({ description: 'its address does not respond' }),
   people: Type.Integer({ minimum: 0 }),
   items: Type.Integer({ minimum: 0 }),
   assets: Type.Integer({ minimum: 0 }),
-  originalBytes: Type.Integer({ minimum: 0, description: 'of the files that were uploaded' }),
+  originalBytes: Type.Integer({ minimum: 0, description: 'of the uploaded files' }),
 })
 export type ManagedTenant = Static<typeof ManagedTenant>
 
@@ -31,14 +31,14 @@ const Address = Type.Union([
 const Administrator = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'username of somebody who is known already',
+  description: 'username of an existing user',
 })
 const TenantParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 export const listTenants = endpoint({
   method: 'GET',
   path: '/iam/tenants',
-  summary: 'The organisations of the deployment, with what each has',
+  summary: 'The organisations of the deployment, with their contents in numbers',
   query: Type.Object({
     ...paging(PAGE_SIZE, ['name', 'displayName']),
     searchTerm: Type.Optional(Type.String({ maxLength: 200, description: 'in name, display name or address' })),
@@ -46,7 +46,7 @@ export const listTenants = endpoint({
   answer: Type.Object({
     ...pageOf({ tenants: Type.Array(ManagedTenant) }).properties,
     addressNeeded: Type.Boolean({
-      description: 'the organisation `default` has no address, and the server answers under every host',
+      description: 'the organisation `default` has no address, and the server answers on every host',
     }),
   }),
 })
@@ -54,8 +54,7 @@ export const listTenants = endpoint({
 export const createTenant = endpoint({
   method: 'POST',
   path: '/iam/tenants',
-  summary:
-    'Makes an organisation with all that every one starts with, and somebody who is known already its administrator',
+  summary: 'Creates an organisation with the default settings, and makes an existing user its administrator',
   body: Type.Object({
     name: Type.String({ pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' }),
     displayName: DisplayName,
@@ -82,8 +81,7 @@ export type TenantChange = Static<typeof TenantChange>
 export const updateTenant = endpoint({
   method: 'PATCH',
   path: '/iam/tenants/:id',
-  summary:
-    'Changes an organisation: what it is called, where it is, who sees it from outside; makes somebody one more administrator; suspends it, or lets it go on',
+  summary: 'Changes an organisation: name, address, visibility. Can add an administrator, suspend it and resume it',
   params: TenantParams,
   body: TenantChange,
   answer: ManagedTenant,

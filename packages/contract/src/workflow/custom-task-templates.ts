@@ -21,11 +21,11 @@ export const OwnParameter = Type.Object({
   label: Label,
   type: Type.Enum([...PARAMETER_TYPES]),
   required: Type.Optional(Type.Boolean()),
-  long: Type.Optional(Type.Boolean({ description: 'of TEXT: several lines' })),
+  long: Type.Optional(Type.Boolean({ description: 'of TEXT: whether it has several lines' })),
   options: Type.Optional(
     Type.Array(Type.Object({ text: OptionText, value: OptionText }), {
       maxItems: OWN_ACTION_LIMITS.options,
-      description: 'of ENUM, which needs them',
+      description: 'required for ENUM',
     }),
   ),
 })
@@ -33,7 +33,7 @@ export type OwnParameter = Static<typeof OwnParameter>
 
 const OwnParameters = Type.Array(OwnParameter, {
   maxItems: OWN_ACTION_LIMITS.parameters,
-  description: `without ${ADDED_PARAMETERS.join(' and ')}, which every such kind has`,
+  description: `without ${ADDED_PARAMETERS.join(' and ')}, which every custom action has`,
 })
 
 export const NewTaskTemplate = Type.Object({ name: Word, label: Label, parameters: OwnParameters })
@@ -57,8 +57,7 @@ export const readTaskTemplate = endpoint({
 export const createTaskTemplate = endpoint({
   method: 'POST',
   path: base,
-  summary:
-    'Adds a kind of action of the organisation’s own: one that calls a program of its own, as the webhook does, and tells it the values of these parameters',
+  summary: 'Adds a custom action: it calls a program as the webhook does, and sends the values of these parameters',
   body: NewTaskTemplate,
   answer: TaskTemplate,
   status: 201,
@@ -68,8 +67,7 @@ export const createTaskTemplate = endpoint({
 export const updateTaskTemplate = endpoint({
   method: 'PATCH',
   path: `${base}/:name`,
-  summary:
-    'Changes the label or the parameters of a kind of action of the organisation’s own; its name stays, and so does what its actions are told',
+  summary: 'Changes the label or the parameters of a custom action. Its name and the stored values stay',
   params: NameParams,
   body: TaskTemplateChange,
   answer: TaskTemplate,
@@ -80,7 +78,7 @@ export const deleteTaskTemplate = endpoint({
   method: 'DELETE',
   path: `${base}/:name`,
   summary:
-    'Removes a kind of action of the organisation’s own that no action is of; the refusal lists the `transitions` (uuid, name, resourceType) that have some',
+    'Deletes a custom action that no transition uses. The refusal lists the `transitions` (uuid, name, resourceType) that use it',
   params: NameParams,
   status: 204,
   refusals: ['actionInUse', 'builtInAction', 'staleVersion'],

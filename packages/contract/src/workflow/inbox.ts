@@ -24,14 +24,14 @@ const base = '/meta/transitionInbox'
 export const readInbox = endpoint({
   method: 'GET',
   path: base,
-  summary: 'What waits for the caller, counted by kind of entity and state',
+  summary: 'Counts the entities that wait for the caller, by kind and state',
   answer: Type.Object({ total: Count, waiting: Type.Array(Waiting) }),
 })
 
 export const countInbox = endpoint({
   method: 'GET',
   path: `${base}/count`,
-  summary: 'How many entities wait for the caller',
+  summary: 'Counts the entities that wait for the caller',
   answer: Type.Object({ total: Count }),
 })
 
@@ -40,18 +40,18 @@ export const WaitingEntity = Type.Object({
   resourceType: ResourceType,
   title: Type.String(),
   pressmark: Type.Union([Type.String(), Type.Null()]),
-  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to look at; null where there is none' }),
-  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'where that item hangs' }),
-  since: Type.Union([Moment, Type.Null()], { description: 'when the transition fired that brought it here' }),
-  person: Type.Union([Person, Type.Null()], { description: 'who fired that' }),
-  comment: Type.String({ description: 'what was said then' }),
+  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null if there is none' }),
+  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item' }),
+  since: Type.Union([Moment, Type.Null()], { description: 'time of the last transition' }),
+  person: Type.Union([Person, Type.Null()], { description: 'user of the last transition' }),
+  comment: Type.String({ description: 'comment of the last transition' }),
 })
 export type WaitingEntity = Static<typeof WaitingEntity>
 
 export const listWaiting = endpoint({
   method: 'GET',
   path: `${base}/entities`,
-  summary: 'Entities of one kind that wait in a state; the one that waits longest first',
+  summary: 'The entities of one kind that wait in a state; the longest wait first',
   query: Type.Object({
     resourceType: ResourceType,
     state: Type.String({ minLength: 1, maxLength: 100 }),

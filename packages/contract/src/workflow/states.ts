@@ -11,7 +11,7 @@ export const State = Type.Object({
   color: Color,
   public: Type.Boolean({ description: 'entities in this state are visible to everyone' }),
   locksEditing: Type.Boolean({
-    description: 'entities in this state are changed by those alone who may fire their transitions',
+    description: 'only users who may fire their transitions can change entities in this state',
   }),
   version: Type.Integer(),
   _links: Type.Object({ self: Link }),
@@ -64,7 +64,7 @@ export const createState = endpoint({
 export const updateState = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Changes the colour of a state, whether it is public, whether it locks editing; its name stays',
+  summary: 'Changes the color of a state, whether it is public, and whether it locks editing. Its name stays',
   params: UuidParams,
   body: StateChange,
   answer: State,
@@ -75,7 +75,7 @@ export const deleteState = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary:
-    'Removes a state that nothing uses; the refusal lists the `transitions` (uuid, name, resourceType) that use it, or counts the `entities` in it. Entries in the bin get the first state',
+    'Deletes an unused state. The refusal lists the `transitions` (uuid, name, resourceType) that use it, or counts its `entities`. Entries in the bin get the first state',
   params: UuidParams,
   status: 204,
   refusals: ['stateInTransitions', 'stateHasEntities', 'defaultStateProtected', 'staleVersion'],

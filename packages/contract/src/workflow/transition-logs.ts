@@ -14,11 +14,11 @@ export type OutcomeState = (typeof OUTCOME_STATES)[number]
 export const Outcome = Type.Object({
   uuid: Uuid,
   templateName: Type.String(),
-  label: Type.String({ description: 'of the kind of action; its name where there is no such kind any more' }),
+  label: Type.String({ description: 'of the action; its name if the action no longer exists' }),
   target: Type.String({ description: 'recipients, host, field or collection; for people' }),
   state: Type.Enum([...OUTCOME_STATES]),
   tries: Type.Integer({ minimum: 0 }),
-  message: Type.Union([Type.String(), Type.Null()], { description: 'what came of it at last, in English, for people' }),
+  message: Type.Union([Type.String(), Type.Null()], { description: 'last result, in English, for people' }),
   nextTryDate: Type.Union([Moment, Type.Null()]),
   finishedDate: Type.Union([Moment, Type.Null()]),
 })
@@ -30,19 +30,19 @@ const Comment = Type.String({ maxLength: COMMENT_MAX_LENGTH })
 /** A fired transition. Names are those at the time of the transition. */
 export const TransitionLog = Type.Object({
   uuid: Uuid,
-  assetUuid: Type.String({ description: 'the entity, whatever its kind' }),
+  assetUuid: Type.String({ description: 'the entity, of any kind' }),
   resourceType: ResourceType,
   title: Type.String(),
   transitionUuid: Type.Union([Uuid, Type.Null()], {
-    description: 'null: it is gone, or the state was passed on by another entity',
+    description: 'null if the transition was deleted, or if another entity applied its state',
   }),
   name: Type.String({ description: 'of the transition' }),
   itemFromState: Type.String(),
   itemToState: Type.String(),
   comment: Type.String(),
-  person: Type.Union([Person, Type.Null()], { description: 'who fired it, also where it was passed on' }),
-  cascadedFrom: Type.Union([Uuid, Type.Null()], { description: 'the log of the entity that passed its state on' }),
-  run: Type.Union([Uuid, Type.Null()], { description: 'the run over a selection that this was a part of' }),
+  person: Type.Union([Person, Type.Null()], { description: 'user who fired it, also if it was applied by a parent' }),
+  cascadedFrom: Type.Union([Uuid, Type.Null()], { description: 'the log of the entity that applied its state' }),
+  run: Type.Union([Uuid, Type.Null()], { description: 'the run that it was part of' }),
   createdDate: Moment,
   outcomes: Type.Array(Outcome),
   _links: Type.Object({ self: Link }),
@@ -55,8 +55,7 @@ const LogPage = pageOf({ transitionLogs: Type.Array(TransitionLog) })
 export const fireTransition = endpoint({
   method: 'POST',
   path: base,
-  summary:
-    'Fires a transition on one entity: its state, this log and the start of the actions hold together or not at all',
+  summary: 'Fires a transition on one entity. State, log and outbox entries are written in one transaction',
   body: Type.Object({
     assetUuid: Uuid,
     resourceType: ResourceType,
@@ -71,7 +70,7 @@ export const fireTransition = endpoint({
 export const listTransitionLogs = endpoint({
   method: 'GET',
   path: base,
-  summary: 'What transitions fired, latest first; with `outcome` only those with an action that stands so',
+  summary: 'The transition logs, latest first; with `outcome` only those with an action in that state',
   query: Type.Object({
     outcome: Type.Optional(Type.Enum([...OUTCOME_STATES])),
     page: paging(PAGE_SIZE, []).page,
@@ -83,7 +82,7 @@ export const listTransitionLogs = endpoint({
 export const findTransitionLogsByEntity = endpoint({
   method: 'GET',
   path: `${base}/search/findByAssetUuid`,
-  summary: 'What transitions fired on an item, collection or asset, latest first',
+  summary: 'The transition logs of an item, collection or asset, latest first',
   query: Type.Object({ assetUuid: Uuid, page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
   answer: LogPage,
 })
@@ -91,7 +90,7 @@ export const findTransitionLogsByEntity = endpoint({
 export const readTransitionLog = endpoint({
   method: 'GET',
   path: `${base}/:uuid`,
-  summary: 'That a transition fired, and what became of its actions',
+  summary: 'A transition log with the outcomes of its actions',
   params: UuidParams,
   answer: TransitionLog,
 })
@@ -99,7 +98,7 @@ export const readTransitionLog = endpoint({
 export const retryOutcome = endpoint({
   method: 'POST',
   path: '/meta/transitionOutcomes/:uuid/retry',
-  summary: 'Tries an action again that has given up; whoever it reaches is told the same id as before',
+  summary: 'Retries an action that failed. Its receiver gets the same id again',
   params: UuidParams,
   answer: Outcome,
   status: 202,

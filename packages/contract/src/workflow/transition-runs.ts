@@ -24,7 +24,7 @@ const StateGroup = Type.Object({
 export const groupByState = endpoint({
   method: 'POST',
   path: '/meta/transitionTemplates/search/findBySelection',
-  summary: 'The selected entities by their state, with the transitions that lead out of it; `unknown` are those gone',
+  summary: 'The selected entities by state, with the transitions that leave it. `missing` counts deleted ones',
   body: Type.Object({ resourceType: ResourceType, uuids: Selected }),
   answer: Type.Object({ groups: Type.Array(StateGroup), missing: Count }),
 })
@@ -46,7 +46,7 @@ export const TransitionRun = Type.Object({
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   total: Count,
   moved: Count,
-  skipped: Type.Integer({ minimum: 0, description: 'entities that were left as they are' }),
+  skipped: Type.Integer({ minimum: 0, description: 'skipped entities' }),
   person: Type.Union([Person, Type.Null()]),
   createdDate: Moment,
   _links: Type.Object({ self: Link, problems: Link }),
@@ -59,7 +59,7 @@ export const RUN_REASONS = ['stateMismatch', 'gone'] as const
 export const RunProblem = Type.Object({
   uuid: Uuid,
   title: Type.String(),
-  state: Type.Union([Type.String(), Type.Null()], { description: 'that it was in; null when it was gone' }),
+  state: Type.Union([Type.String(), Type.Null()], { description: 'its state; null if it was deleted' }),
   code: Type.Enum([...RUN_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
 })
@@ -70,7 +70,7 @@ const base = '/meta/transitionRuns'
 export const startRun = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Fires a transition on up to 10,000 entities, as a job; live notices `run.changed` tell how far it is',
+  summary: 'Fires a transition on up to 10,000 entities, as a job. Live notices `run.changed` report the progress',
   body: Type.Object({
     transitionUuid: Uuid,
     uuids: Selected,
@@ -83,7 +83,7 @@ export const startRun = endpoint({
 export const listRuns = endpoint({
   method: 'GET',
   path: base,
-  summary: 'Runs over selections that the caller has begun, latest first',
+  summary: 'The transition runs of the caller, latest first',
   query: Type.Object({ page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
   answer: pageOf({ transitionRuns: Type.Array(TransitionRun) }),
 })
@@ -91,7 +91,7 @@ export const listRuns = endpoint({
 export const readRun = endpoint({
   method: 'GET',
   path: `${base}/:uuid`,
-  summary: 'How far a run over a selection is, and what it left alone',
+  summary: 'The progress of a transition run and its skipped entities',
   params: UuidParams,
   answer: TransitionRun,
 })
@@ -99,7 +99,7 @@ export const readRun = endpoint({
 export const listRunProblems = endpoint({
   method: 'GET',
   path: `${base}/:uuid/problems`,
-  summary: 'Each entity that a run left as it is, and why',
+  summary: 'The skipped entities of a run, with reasons',
   params: UuidParams,
   query: Type.Object({ page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
   answer: pageOf({ problems: Type.Array(RunProblem) }),

@@ -21,26 +21,26 @@ const Labels = Type.Record(Type.String(), Type.String(), { description: 'by lang
 
 export const TaskParameter = Type.Object({
   name: Type.String(),
-  label: Type.String({ description: 'the English one' }),
+  label: Type.String({ description: 'in English' }),
   labels: Labels,
   type: Type.Enum([...PARAMETER_TYPES]),
   required: Type.Boolean(),
-  long: Type.Boolean({ description: 'of TEXT: several lines' }),
+  long: Type.Boolean({ description: 'of TEXT: whether it has several lines' }),
   options: Type.Array(Type.Object({ text: Type.String(), value: Type.String() }), {
     description: 'of ENUM; at most the first thousand, by text',
   }),
-  optionsTotal: Type.Integer({ minimum: 0, description: 'as many there are' }),
+  optionsTotal: Type.Integer({ minimum: 0, description: 'number of all options' }),
 })
 export type TaskParameter = Static<typeof TaskParameter>
 
 /** An action with its parameters. */
 export const TaskTemplate = Type.Object({
   name: TemplateName,
-  label: Type.String({ description: 'the English one' }),
+  label: Type.String({ description: 'in English' }),
   labels: Labels,
-  resourceTypes: Type.Array(ResourceType, { description: 'whose transitions can have it' }),
+  resourceTypes: Type.Array(ResourceType, { description: 'kinds of entities whose transitions can have it' }),
   parameters: Type.Array(TaskParameter),
-  custom: Type.Boolean({ description: 'the organisation made it, and may change it' }),
+  custom: Type.Boolean({ description: 'custom action of the organisation' }),
   version: Type.Integer(),
   _links: Type.Object({ self: Link }),
 })
@@ -50,7 +50,7 @@ export type TaskTemplate = Static<typeof TaskTemplate>
 export const Parameters = Type.Record(
   Type.String({ minLength: 1, maxLength: 100 }),
   Type.Unsafe<string | boolean | string[]>({
-    description: 'text, yes or no, or a list of texts: by the parameter’s type',
+    description: 'text, boolean or list of texts, by the type of the parameter',
   }),
 )
 export type Parameters = Static<typeof Parameters>
@@ -87,8 +87,7 @@ const TaskPage = pageOf({ transitionTasks: Type.Array(Task) })
 export const listTaskTemplates = endpoint({
   method: 'GET',
   path: '/meta/transitionTaskTemplates',
-  summary:
-    'The kinds of action; with `resourceType` those that its transitions can have, and its fields to choose from',
+  summary: 'The kinds of actions; with `resourceType` those for its transitions, and its fields as options',
   query: Type.Object({ resourceType: Type.Optional(ResourceType) }),
   answer: pageOf({ transitionTaskTemplates: Type.Array(TaskTemplate) }),
 })
@@ -112,7 +111,7 @@ export const findTasksByTransition = endpoint({
 export const readTask = endpoint({
   method: 'GET',
   path: `${base}/:uuid`,
-  summary: 'An action; the secret of a webhook is among its parameters',
+  summary: 'An action. The secret of a webhook is one of its parameters',
   params: UuidParams,
   answer: Task,
 })
@@ -120,8 +119,7 @@ export const readTask = endpoint({
 export const createTask = endpoint({
   method: 'POST',
   path: base,
-  summary:
-    'Adds an action to a transition, at its end unless `index` says where. A webhook without a secret is given one',
+  summary: 'Adds an action to a transition, at `index` or at the end. A webhook without a secret gets one',
   body: NewTask,
   answer: Task,
   status: 201,
@@ -131,7 +129,7 @@ export const createTask = endpoint({
 export const updateTask = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Changes the parameters of an action, or its place; kind and transition stay',
+  summary: 'Changes the parameters or the position of an action. Its kind and transition stay',
   params: UuidParams,
   body: TaskChange,
   answer: Task,
@@ -141,7 +139,7 @@ export const updateTask = endpoint({
 export const deleteTask = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
-  summary: 'Removes an action; the ones behind it move up',
+  summary: 'Removes an action. Later actions move up',
   params: UuidParams,
   status: 204,
   refusals: ['staleVersion'],
@@ -150,7 +148,7 @@ export const deleteTask = endpoint({
 export const orderTasks = endpoint({
   method: 'PATCH',
   path: `${base}/ordering/:uuid`,
-  summary: 'Puts the actions of a transition in this order: all of them',
+  summary: 'Orders all actions of a transition',
   params: UuidParams,
   body: Type.Object({ transitionTasksUuids: Type.Array(Uuid, { maxItems: TASK_LIMITS.tasks, uniqueItems: true }) }),
   answer: TaskPage,

@@ -19,7 +19,7 @@ export const Transition = Type.Object({
   itemToState: Type.String(),
   resourceType: ResourceType,
   workflowName: Type.String(),
-  actions: Type.Null({ description: 'they have calls of their own: transitionTasks' }),
+  actions: Type.Null({ description: 'always empty: transitionTasks has the actions' }),
   actionsCount: Type.Integer({ minimum: 0 }),
   version: Type.Integer(),
   _links: Type.Object({ self: Link, transitionTasks: Link }),
@@ -61,7 +61,7 @@ export const listTransitions = endpoint({
 export const findTransitionsByResourceType = endpoint({
   method: 'GET',
   path: `${base}/search/findTemplatesByResourceType`,
-  summary: 'The transitions of one kind of entity, all of them',
+  summary: 'All transitions of one kind of entity',
   query: Type.Object({ resourceType: ResourceType }),
   answer: TransitionPage,
 })
@@ -69,7 +69,7 @@ export const findTransitionsByResourceType = endpoint({
 export const findTransitionsFromState = endpoint({
   method: 'GET',
   path: `${base}/search/findByItemFromStateAndResourceType`,
-  summary: 'The transitions that lead one kind of entity out of a state; none for an unknown state',
+  summary: 'The transitions of one kind of entity that leave a state; none for an unknown state',
   query: Type.Object({ itemFromState: StateName, resourceType: ResourceType }),
   answer: TransitionPage,
 })
@@ -95,7 +95,7 @@ export const createTransition = endpoint({
 export const updateTransition = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Changes the name of a transition or its states; its kind of entity stays',
+  summary: 'Changes the name or the states of a transition. Its kind of entity stays',
   params: UuidParams,
   body: TransitionChange,
   answer: Transition,
@@ -105,7 +105,7 @@ export const updateTransition = endpoint({
 export const deleteTransition = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
-  summary: 'Removes a transition with its actions; what was logged of it stays',
+  summary: 'Deletes a transition with its actions. Its logs stay',
   params: UuidParams,
   status: 204,
   refusals: ['staleVersion'],
