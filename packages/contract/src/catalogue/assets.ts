@@ -151,8 +151,8 @@ const callsOf = (kind: AssetType, what: string) => ({
 /** Endpoints for one asset, by kind of asset. */
 export const ASSET_CALLS = {
   images: callsOf('images', 'An image'),
-  audios: callsOf('audios', 'A sound recording'),
-  videos: callsOf('videos', 'A film'),
+  audios: callsOf('audios', 'An audio recording'),
+  videos: callsOf('videos', 'A video'),
   model3Ds: callsOf('model3Ds', 'A 3D model'),
 } as const
 
