@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '#shared/api/refusal.ts'
 import { LoginFailed } from './LoginFailed.tsx'
@@ -18,6 +19,7 @@ export const LoginForm = ({ onCode, children }: Props) => {
   const { t } = useTranslation('identity')
   const goOn = useRedirect()
   const login = useLogin({ onSuccess: goOn })
+  const { mutate: submitLogin } = useSingleMutate(login)
   const first = useRef<HTMLInputElement>(null)
   // The form is the only content of this screen, so the focus skips nothing.
   useEffect(() => first.current?.focus(), [])
@@ -25,7 +27,7 @@ export const LoginForm = ({ onCode, children }: Props) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const credentials = { username: String(data.get('username')).trim(), password: String(data.get('password')) }
-    login.mutate(credentials, {
+    submitLogin(credentials, {
       onError: (error) => {
         if (isRefused(error, 'secondFactorCodeRequired')) onCode(credentials)
       },

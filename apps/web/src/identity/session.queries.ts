@@ -19,7 +19,7 @@ export const basicAuthorization = ({ username, password }: Credentials): string 
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${username}:${password}`)))}`
 
 /** Removes characters that a header cannot carry from a code. */
-const headerOf = (code: string): string => code.replace(/[^\x21-\x7e]/g, '') || '-'
+export const headerOf = (code: string): string => code.replace(/[^\x21-\x7e]/g, '') || '-'
 
 /** Signs in. `onSuccess` runs after the previously read data was removed. */
 export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {

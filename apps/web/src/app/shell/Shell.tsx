@@ -27,9 +27,15 @@ export const Shell = () => {
           <Outlet />
         </main>
       </div>
+      <Suspense fallback={null}>
+        <SignInAgain />
+      </Suspense>
     </div>
   )
 }
+
+// Needed only after the session has ended, but loaded while the server still answers.
+const SignInAgain = lazyComponent(() => import('#identity/SignInAgain.tsx'), 'SignInAgain')
 
 // Menus and their positioning load right after the first screen, because no one opens a menu before that.
 const HeaderTools = lazyComponent(() => import('./HeaderTools.tsx'), 'HeaderTools')

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { selfQuery } from '#shared/api/person.ts'
@@ -77,8 +78,9 @@ const FactorState = ({ on, remaining, onDialog }: Props) => {
 const Renewing = ({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) => {
   const { t } = useTranslation('factor')
   const renew = useRenewCodes()
+  const { mutate: submitRenew } = useSingleMutate(renew)
   const confirm = (password: string) =>
-    renew.mutate(password, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
+    submitRenew(password, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
   return <WithPassword action={t('renew')} change={renew} onConfirm={confirm} onCancel={onCancel} />
 }
 
@@ -87,6 +89,7 @@ const Ending = ({ onDone }: { onDone: () => void }) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const end = useEndFactor()
+  const { mutate: submitEnd } = useSingleMutate(end)
   const done = async () => {
     toastSuccess(t('turnedOff'))
     // People whose role requires a second factor are redirected to set up another.
@@ -94,6 +97,6 @@ const Ending = ({ onDone }: { onDone: () => void }) => {
     if (secondFactorRequired) await navigate({ to: '/second-factor' })
     else onDone()
   }
-  const confirm = (password: string) => end.mutate(password, { onSuccess: () => void done() })
+  const confirm = (password: string) => submitEnd(password, { onSuccess: () => void done() })
   return <WithPassword action={t('turnOff')} change={end} destructive onConfirm={confirm} onCancel={onDone} />
 }

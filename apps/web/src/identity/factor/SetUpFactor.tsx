@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { CODE_DIGITS } from '@pressmark/contract/identity/second-factor.ts'
 import type { SubmitEvent } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
@@ -15,18 +16,20 @@ type Props = { onDone: (recoveryCodes: string[]) => void; onCancel?: () => void 
 export const SetUpFactor = ({ onDone, onCancel }: Props) => {
   const { t } = useTranslation(['factor', 'shared'])
   const start = useStartFactor()
+  const { mutate: submitStart } = useSingleMutate(start)
   const confirm = useConfirmFactor()
+  const { mutate: submitConfirm } = useSingleMutate(confirm)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const code = String(new FormData(form).get('code')).trim()
-    confirm.mutate(code, {
+    submitConfirm(code, {
       onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
       onError: () => form.reset(),
     })
   }
   if (!start.data) {
-    const ask = (password: string) => start.mutate(password)
+    const ask = (password: string) => submitStart(password)
     return <WithPassword action={t('setUp')} change={start} onConfirm={ask} {...(onCancel && { onCancel })} />
   }
   const { secret, address } = start.data

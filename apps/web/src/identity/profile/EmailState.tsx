@@ -3,6 +3,7 @@ import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { waysQuery } from '#shared/api/sign-in-methods.ts'
 import { WithPassword } from '../factor/WithPassword.tsx'
@@ -40,6 +41,7 @@ export const EmailState = ({ self }: { self: Self }) => {
 const Verifying = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation('profile')
   const change = useChangeEmail()
-  const verify = (password: string) => change.mutate({ email: self.email, password }, { onSuccess: onClose })
+  const { mutate } = useSingleMutate(change)
+  const verify = (password: string) => mutate({ email: self.email, password }, { onSuccess: onClose })
   return <WithPassword action={t('verification.verify')} change={change} onConfirm={verify} onCancel={onClose} />
 }

@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
@@ -16,6 +17,7 @@ type Values = { oldPassword: string; newPassword: string; confirmation: string }
 export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'shared'])
   const change = useChangePassword(self.uuid)
+  const { mutate: submitChange } = useSingleMutate(change)
   const form = useForm<Values>({
     initialValues: { oldPassword: '', newPassword: '', confirmation: '' },
     validateInputOnBlur: true,
@@ -25,7 +27,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
     },
   })
   const submit = ({ oldPassword, newPassword }: Values) =>
-    change.mutate(
+    submitChange(
       { oldPassword, newPassword },
       {
         onSuccess: () => {

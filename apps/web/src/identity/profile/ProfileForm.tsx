@@ -2,6 +2,8 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { EMAIL, PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
@@ -11,6 +13,7 @@ import { useSaveProfile, type ProfileValues } from './profile.queries.ts'
 export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'identity', 'shared'])
   const save = useSaveProfile(self)
+  const { mutate: submitSave } = useSingleMutate(save)
   const form = useForm({
     initialValues: { name: self.name, surname: self.surname, email: self.email, password: '' },
     validateInputOnBlur: true,
@@ -23,8 +26,9 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
         password === '' && email.trim() !== self.email ? t('errors.passwordRequired') : null,
     },
   })
+  useUnsavedInput(form.isDirty)
   const submit = ({ name, surname, email, password }: ProfileValues) =>
-    save.mutate(
+    submitSave(
       { name: name.trim(), surname: surname.trim(), email: email.trim(), password },
       {
         onSuccess: () => {

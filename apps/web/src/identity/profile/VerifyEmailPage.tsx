@@ -4,6 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '#shared/api/refusal.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -35,10 +36,11 @@ const FollowForm = ({ token, email, passwordRequired }: Props) => {
   const { t } = useTranslation(['profile', 'identity'])
   const navigate = useNavigate()
   const follow = useFollowEmailLink(token)
+  const { mutate: submitFollow } = useSingleMutate(follow)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = new FormData(event.currentTarget).get('password')
-    follow.mutate(password === null ? undefined : String(password), {
+    submitFollow(password === null ? undefined : String(password), {
       onSuccess: () => {
         toastSuccess(t('verification.done'))
         void navigate({ to: '/management/self', replace: true })

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { LoginFailed } from '../LoginFailed.tsx'
 import styles from '../LoginPage.module.css'
@@ -11,6 +12,7 @@ export const CodeForm = ({ credentials, onBack }: { credentials: Credentials; on
   const { t } = useTranslation(['signing', 'identity', 'shared'])
   const goOn = useRedirect()
   const login = useLogin({ onSuccess: goOn })
+  const { mutate: submitLogin } = useSingleMutate(login)
   const [recovering, setRecovering] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [recovering])
@@ -22,7 +24,7 @@ export const CodeForm = ({ credentials, onBack }: { credentials: Credentials; on
       form.reset()
       field.current?.focus()
     }
-    login.mutate({ ...credentials, code }, { onError: tryAgain })
+    submitLogin({ ...credentials, code }, { onError: tryAgain })
   }
   return (
     <form className={styles.form} onSubmit={submit}>

@@ -3,6 +3,7 @@ import { requestPasswordReset } from '@pressmark/contract/identity/password-link
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type SubmitEvent } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { LoginFailed } from '../LoginFailed.tsx'
@@ -14,11 +15,12 @@ export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
   const forget = useMutation({
     mutationFn: (username: string) => call(requestPasswordReset, { body: { username } }),
   })
+  const { mutate: submitForget } = useSingleMutate(forget)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    forget.mutate(String(new FormData(event.currentTarget).get('username')).trim())
+    submitForget(String(new FormData(event.currentTarget).get('username')).trim())
   }
   return (
     <form className={styles.form} onSubmit={submit}>

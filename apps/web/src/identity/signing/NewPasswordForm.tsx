@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { LoginFailed } from '../LoginFailed.tsx'
@@ -16,6 +17,7 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
   const { t } = useTranslation(['signing', 'profile', 'identity'])
   const navigate = useNavigate()
   const set = useSetPassword(token)
+  const { mutate: submitSet } = useSingleMutate(set)
   const form = useForm<Values>({
     initialValues: { newPassword: '', confirmation: '' },
     validateInputOnBlur: true,
@@ -38,7 +40,7 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
     <form
       className={styles.form}
       noValidate
-      onSubmit={form.onSubmit(({ newPassword }) => set.mutate(newPassword, { onSuccess: done }))}
+      onSubmit={form.onSubmit(({ newPassword }) => submitSet(newPassword, { onSuccess: done }))}
     >
       {set.error && <LoginFailed error={set.error} />}
       <TextInput

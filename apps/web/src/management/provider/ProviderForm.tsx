@@ -2,6 +2,8 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { IdentityProvider } from '@pressmark/contract/identity/identity-provider.ts'
 import { useState } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { useTranslation } from 'react-i18next'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -16,6 +18,7 @@ const ADDRESS = /^https?:\/\/[^\s?#]+$/
 export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }) => {
   const { t } = useTranslation('management')
   const set = useSetProvider()
+  const { mutate: submitSet } = useSingleMutate(set)
   const [removing, setRemoving] = useState(false)
   const required = (value: string) => (value.trim() === '' ? t('provider.required') : null)
   const form = useForm<Values>({
@@ -28,13 +31,14 @@ export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }
       label: required,
     },
   })
+  useUnsavedInput(form.isDirty)
   const submit = ({ issuer, clientId, clientSecret, label }: Values) => {
     const named = { issuer: issuer.trim(), clientId: clientId.trim(), label: label.trim() }
     const done = () => {
       toastSuccess(t('provider.saved'))
       form.setValues({ ...named, clientSecret: '' })
     }
-    set.mutate({ ...named, ...(clientSecret !== '' && { clientSecret }) }, { onSuccess: done })
+    submitSet({ ...named, ...(clientSecret !== '' && { clientSecret }) }, { onSuccess: done })
   }
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>

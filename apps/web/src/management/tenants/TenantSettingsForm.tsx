@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Organisation } from '@pressmark/contract/tenants/settings.ts'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
@@ -17,13 +19,15 @@ import { useUpdateOrganisation } from './tenants.queries.ts'
 export const OrganisationForm = ({ organisation }: { organisation: Organisation }) => {
   const { t } = useTranslation('tenants')
   const update = useUpdateOrganisation()
+  const { mutate: submitUpdate } = useSingleMutate(update)
   const form = useForm<OrganisationValues>({
     initialValues: valuesOf(organisation),
     validateInputOnBlur: true,
     validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')) },
   })
+  useUnsavedInput(form.isDirty)
   const submit = (values: OrganisationValues) =>
-    update.mutate(changeOf(values), { onSuccess: () => toastSuccess(t('toast.updated')) })
+    submitUpdate(changeOf(values), { onSuccess: () => toastSuccess(t('toast.updated')) })
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="md">

@@ -36,7 +36,7 @@ const send = async (address: string, init: RequestInit): Promise<unknown> => {
     throw new CallRefused({ status: 302, code: 'valuesCombinationAlreadyUsed', message: address })
   if (!answer.ok) {
     const refused = await refusalOf(answer)
-    if (refused.code === 'notSignedIn') endSession()
+    if (refused.code === 'notSignedIn' && (await endSession())) return send(address, init)
     throw refused
   }
   // Successful answers may have no body: 204, and some 202.

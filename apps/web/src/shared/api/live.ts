@@ -60,7 +60,7 @@ const close = () => {
 /** Handles a refused connection: the session was ended elsewhere, or a proxy has no answer yet. */
 const refused = async (stream: EventSource) => {
   const { logged } = await call(isLogged).catch(() => ({ logged: true }))
-  if (!logged) return endSession()
+  if (!logged && !(await endSession())) return
   setTimeout(() => {
     if (source !== stream) return
     close()

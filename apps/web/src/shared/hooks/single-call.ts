@@ -1,3 +1,4 @@
+import type { MutateOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /** Makes a function that runs one action at a time: while one runs, further calls do nothing. A state of React would be too
@@ -23,4 +24,16 @@ export const useSingleCall = () => {
   const [busy, setBusy] = useState(false)
   const [call] = useState(() => createSingleCall(setBusy))
   return { ...call, busy }
+}
+
+type Mutation<Data, Failure, Input> = {
+  mutateAsync: (input: Input, options?: MutateOptions<Data, Failure, Input>) => Promise<Data>
+}
+
+/** Makes the `mutate` of a form: from the first press until the answer, further presses do nothing. The mutation keeps the refusal. */
+export const useSingleMutate = <Data, Failure, Input>({ mutateAsync }: Mutation<Data, Failure, Input>) => {
+  const { busy, run } = useSingleCall()
+  const mutate = (input: Input, options?: MutateOptions<Data, Failure, Input>): void =>
+    void run(() => mutateAsync(input, options)).catch(() => undefined)
+  return { busy, mutate }
 }

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useUnsavedInput } from './unsaved-input.ts'
 
 type Options = { isDirty: () => boolean; isSending?: () => boolean; onClose: () => void }
 
@@ -7,6 +8,7 @@ type Options = { isDirty: () => boolean; isSending?: () => boolean; onClose: () 
  *  @param options.isSending the screen may change while the input is being sent, because a successful call often leads to one */
 export const useUnsaved = ({ isDirty, isSending = () => false, onClose }: Options) => {
   const [closing, setClosing] = useState(false)
+  useUnsavedInput(isDirty)
   const shouldBlockFn = () => isDirty() && !isSending()
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isDirty, withResolver: true })
   const blocked = blocker.status === 'blocked'

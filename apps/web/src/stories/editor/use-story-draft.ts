@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { storyQuery } from '../stories.queries.ts'
 import { forgetDraft, isUnsaved, takeStory, useDraft } from './draft.store.ts'
 
@@ -17,6 +18,7 @@ export const useStoryDraft = (uuid: string) => {
 /** Asks before unsaved changes are lost, but not between the screens of the same story. @source spec 002 §4 */
 export const useLeaving = (uuid: string) => {
   const unsaved = isUnsaved(useDraft(uuid))
+  useUnsavedInput(() => unsaved)
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => unsaved && !next.pathname.startsWith(`/story/editor/${uuid}`),
     enableBeforeUnload: unsaved,

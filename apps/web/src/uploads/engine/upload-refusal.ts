@@ -19,7 +19,7 @@ class FileRefused extends Error {
 export const uploadError = async (status: number, problem: string): Promise<Error> => {
   const headers = { 'content-type': problem.startsWith('{') ? 'application/json' : 'text/plain' }
   const refusal = await refusalOf(new Response(problem, { status, headers }))
-  if (refusal.code === 'notSignedIn') endSession()
+  if (refusal.code === 'notSignedIn') void endSession()
   const reason = refusal.code === 'unsupportedContent' && reasonIn(problem)
   return reason ? new FileRefused({ ...reason, message: refusal.message }) : refusal
 }

@@ -4,6 +4,7 @@ import type { UploadedFile } from '@pressmark/contract/ingest/imports.ts'
 import { IconLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
@@ -16,13 +17,14 @@ import classes from './Wizard.module.css'
 export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => void }) => {
   const { t } = useTranslation('uploads')
   const [url, setUrl] = useState('')
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: () => call(fetchImage, { body: { url } }),
     onSuccess: (fetched) => {
       onFetched(fetchedFile(fetched))
       setUrl('')
     },
   })
+  const { mutate } = useSingleMutate({ mutateAsync })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     mutate()

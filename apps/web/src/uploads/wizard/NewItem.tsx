@@ -1,6 +1,7 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -28,6 +29,7 @@ export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
   const path = metadata.pathOf('pressmark')
   const pressmark = metadata.form.useWatchValue(path) ?? ''
 
+  const { busy, run } = useSingleCall()
   const proceed = async (pairs: MetadataPair[]) => {
     try {
       // The cached answer may belong to an earlier text.
@@ -45,13 +47,13 @@ export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
       <MetadataForm
         metadata={metadata}
         id={FORM_ID}
-        onSubmit={(pairs) => void proceed(pairs)}
+        onSubmit={(pairs) => void run(() => proceed(pairs))}
         // An error of the field itself is shown in the same place, and is more precise.
         below={{ pressmark: metadata.form.errors[path] ? null : <PressmarkState pressmark={pressmark} /> }}
       />
       <WizardFooter
         onCancel={onCancel}
-        next={{ label: t('continue'), form: FORM_ID, disabled: pressmark.trim() === '' }}
+        next={{ label: t('continue'), form: FORM_ID, disabled: pressmark.trim() === '' || busy }}
       />
     </>
   )

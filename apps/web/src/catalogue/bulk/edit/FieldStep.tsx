@@ -3,6 +3,7 @@ import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
@@ -31,6 +32,7 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
     mutationFn: () => call(previewEdit, { body }),
     onSuccess: onPreview,
   })
+  const { mutate: look } = useSingleMutate(looking)
   const error = editError(template, draft)
   const valueError = error === null ? undefined : t(`metadata:errors.${error}`)
   const errorText = draft.operation === 'replace' && draft.find === '' ? t('edit.findRequired') : valueError
@@ -48,7 +50,7 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
       onSubmit={(event) => {
         event.preventDefault()
         setSubmitted(true)
-        if (errorText === undefined) looking.mutate()
+        if (errorText === undefined) look()
       }}
     >
       <ItemsChoice {...which} />

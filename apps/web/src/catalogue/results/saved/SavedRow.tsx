@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { SavedSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -13,6 +14,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
   const { t } = useTranslation(['search', 'shared'])
   const [written, setWritten] = useState<string>()
   const rename = useRenameSaved()
+  const { mutate: submitRename } = useSingleMutate(rename)
   const remove = useDeleteSaved()
   const error = rename.error ?? remove.error
   if (written !== undefined) {
@@ -22,7 +24,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
           className={styles.row}
           onSubmit={(event) => {
             event.preventDefault()
-            rename.mutate({ uuid, name: written.trim() }, { onSuccess: () => setWritten(undefined) })
+            submitRename({ uuid, name: written.trim() }, { onSuccess: () => setWritten(undefined) })
           }}
         >
           <TextInput

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useEditedVersion } from '#shared/api/if-match.ts'
@@ -16,6 +17,7 @@ type Props = { user: User; form: UserFormState; editing: boolean; onEdit: (editi
 export const UserData = ({ user, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
   const update = useUpdateUser()
+  const { mutate: submitUpdate } = useSingleMutate(update)
   const { edited, open, close } = useEditedVersion(user)
   const errorsIn = useUserErrors()
   const begin = () => {
@@ -34,7 +36,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
   }
   const submit = ({ name, surname, email }: UserValues) => {
     const change = { name: name.trim(), surname: surname.trim(), email: email.trim() }
-    update.mutate(
+    submitUpdate(
       { user: edited, change },
       {
         onSuccess: () => {

@@ -1,5 +1,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
+import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useEditedVersion } from '#shared/api/if-match.ts'
@@ -21,6 +22,7 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
   const { isSystem, ...fields } = workgroup
   const { edited, open, close } = useEditedVersion(workgroup)
   const update = useUpdateWorkgroup()
+  const { mutate: submitUpdate } = useSingleMutate(update)
   const begin = () => {
     const values = { name: fields.name, description: fields.description }
     form.setValues(values)
@@ -35,7 +37,7 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
     onEdit(false)
   }
   const submit = ({ name, description }: WorkgroupValues) =>
-    update.mutate(
+    submitUpdate(
       { uuid: edited.uuid, version: edited.version, change: { name: name.trim(), description: description.trim() } },
       {
         onSuccess: () => {

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const WEB = new URL('../../', import.meta.url)
+const GUARDS = /\b(FormDialog|useSingleCall|useSingleMutate)\b/
+
+/** Files whose form sends nothing by itself, with the reason. */
+const EXCEPTIONS: Record<string, string> = {
+  'app/shell/search/Search.tsx': 'opens an address',
+  'identity/factor/WithPassword.tsx': 'its callers send',
+}
+
+test('every form is busy from the first press', () => {
+  const files = globSync('**/*.tsx', { cwd: WEB })
+  const forms = files.filter((file) => /\bonSubmit=\{/.test(readFileSync(new URL(file, WEB), 'utf8')))
+  expect(forms.length).toBeGreaterThan(30)
+  const unguarded = forms.filter((file) => !GUARDS.test(readFileSync(new URL(file, WEB), 'utf8')))
+  expect(unguarded.filter((file) => !(file in EXCEPTIONS))).toEqual([])
+  expect(
+    Object.keys(EXCEPTIONS).filter((file) => !unguarded.includes(file)),
+    'exceptions that are not needed',
+  ).toEqual([])
+})
+
+test('a form does not call the mutation without the guard', () => {
+  const direct = globSync('**/*.tsx', { cwd: WEB }).flatMap((file) => {
+    const text = readFileSync(new URL(file, WEB), 'utf8')
+    return /<form\b/.test(text) ? [...text.matchAll(/\w+\.mutate\(/g)].map(([call]) => `${file} ${call}`) : []
+  })
+  // The button that deletes a saved search is in the same file as the form that renames it.
+  expect(direct).toEqual(['catalogue/results/saved/SavedRow.tsx remove.mutate('])
+})
