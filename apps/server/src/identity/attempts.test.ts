@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '#platform/errors.ts'
 import { codeOf, setUpFactor } from '#testing/factors.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
-import { createAttempts, networkOf } from './attempts.ts'
+import { createAttempts } from './attempts.ts'
+import { networkOf } from '#platform/http/network.ts'
 
 let world: World
 let tenant: TestTenant

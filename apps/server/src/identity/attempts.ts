@@ -3,6 +3,7 @@ import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { networkOf } from '#platform/http/network.ts'
 import type { Caller } from '#platform/http/route.ts'
 
 const MINUTES_5 = 300
@@ -116,19 +117,3 @@ const orWait = async (limited: Promise<unknown>): Promise<void> => {
 
 // A username can be longer than a key, or can be a password that was typed into the wrong field.
 const keyOf = (username: string): string => createHash('sha256').update(username.toLowerCase()).digest('base64')
-
-/** Returns the network of an address: the address itself, or the first 64 bits of IPv6. One subscriber has all addresses behind them.
- *  @source RFC 6177 */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
-  const [head = '', tail] = address.split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const [before, after] = [groups(head), groups(tail ?? '')]
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  const all = [...before, ...Array<string>(missing).fill('0'), ...after]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestLimits } from '../config.ts'
 import { Refusal } from '../errors.ts'
 import { announcedLength, PUBLIC_BODY_LIMIT } from './bodies.ts'
+import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,17 +53,6 @@ export const createBodyBudget = ({
   }
 }
 type BodyBudget = ReturnType<typeof createBodyBudget>
-
-/* A customer of an IPv6 provider has at least 2^64 addresses, which share their first four groups. */
-const networkOf = (address: string): string =>
-  address.includes(':') && !address.includes('.') ? groupsOf(address).slice(0, 4).join(':') : address
-
-const groupsOf = (address: string): string[] => {
-  const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean))
-  if (after === undefined) return before ?? []
-  const zeros = 8 - (before?.length ?? 0) - after.length
-  return [...(before ?? []), ...Array.from({ length: zeros }, () => '0'), ...after]
-}
 
 /** Reserves the body of a request until its response ends. @throws unavailable */
 export const reserveBody = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
