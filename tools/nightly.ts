@@ -63,6 +63,13 @@ const PARTS: readonly Part[] = [
     figures: [/^\d+ files made of .*$/gm, /^The slowest .*$/gm, /^\d+ faults/gm],
   },
   {
+    name: 'growth',
+    command: 'node',
+    night: [...NODE, 'bench/src/growth.ts'],
+    short: [...NODE, 'bench/src/growth.ts'],
+    figures: [/^\d+ inputs, .*$/gm, /^\d+ problems/gm],
+  },
+  {
     name: 'torture',
     command: 'node',
     night: [...NODE, 'torture/src/torture.ts', '2000', String(seed)],
