@@ -1,10 +1,11 @@
+import { FILE_ROLES } from '@pressmark/contract/ingest/file-roles.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { findItemImportByImportId, importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { call } from '#shared/api/call.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { startImport } from './new-files.ts'
 import { makePause, type Pause } from './pause.ts'
-import { sendAsset } from './send-asset.ts'
+import { sendFile, type QueuedUpload } from './upload-file.ts'
 import { newItemOf, recordOf, type PlannedAsset, type UploadPlan } from './upload-plan.ts'
 import { reasonOf } from './upload-refusal.ts'
 import {
@@ -16,6 +17,7 @@ import {
   hasRetryableFailure,
   setProgress,
   setPaused,
+  type AssetLinks,
   type UploadAsset,
   type UploadRecord,
 } from './upload-status.ts'
@@ -145,4 +147,22 @@ const addToItem = async ({ uploads, id, signal }: Run, itemUuid: string, sending
       uploads.change(id, (current) => failAsset(current, asset.assetUploadId, reasonOf(error)))
     }
   }
+}
+
+/** Sends the files of an asset that the server does not have yet, one after the other. `onProgress` receives 0..1 of their bytes.
+ *  @throws as `sendFile` */
+const sendAsset = async (
+  { parts }: Pick<PlannedAsset, 'parts'>,
+  { onProgress, signal, pause }: QueuedUpload,
+): Promise<AssetLinks> => {
+  const total = parts.reduce((sum, { file }) => sum + file.size, 0)
+  const links: AssetLinks = {}
+  let sentBytes = 0
+  for (const { role, file } of parts) {
+    const report = (sent: number) => onProgress(total > 0 ? (sentBytes + sent * file.size) / total : 0)
+    const { link } = 'link' in file ? file : await sendFile(file, role, { onProgress: report, signal, pause })
+    links[FILE_ROLES[role].link] = link
+    sentBytes += file.size
+  }
+  return links
 }

@@ -1,14 +1,13 @@
-import { Checkbox, Radio, SegmentedControl } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Button, Checkbox, Radio, SegmentedControl } from '@mantine/core'
+import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Content } from '../engine/content.ts'
 import { DropArea } from './DropArea.tsx'
 import { AddressField } from './AddressField.tsx'
 import { addFiles, releasePreviews, type ChosenFile } from '../engine/file-choice.ts'
 import { FILES_MAX, validateFiles } from '../engine/file-rules.ts'
 import { FileRow } from './FileRow.tsx'
-import { FolderButton } from './FolderButton.tsx'
 import type { PlannedAsset } from '../engine/upload-plan.ts'
 import classes from './Wizard.module.css'
 import { WizardFooter } from './WizardFooter.tsx'
@@ -145,5 +144,37 @@ const ContentChoice = ({ offered, content, onContent }: ContentChoiceProps) => {
         </Radio.Group>
       )}
     </div>
+  )
+}
+
+/** Adds all files of a folder and its subfolders. */
+const FolderButton = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
+  const { t } = useTranslation('uploads')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconFolderOpen size={16} stroke={1.6} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {t('chooseFolder')}
+      </Button>
+      <input
+        ref={(element) => {
+          input.current = element
+          // React has no attribute for this property.
+          if (element) element.webkitdirectory = true
+        }}
+        type="file"
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // Without this, choosing the same folder again fires no event.
+          currentTarget.value = ''
+        }}
+      />
+    </>
   )
 }

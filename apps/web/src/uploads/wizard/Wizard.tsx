@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { contentOf, countBefore, offeredTo, type Content } from '../engine/content.ts'
 import type { ChosenFile } from '../engine/file-choice.ts'
 import { FilesStep } from './FilesStep.tsx'
 import { ItemStep } from './ItemStep.tsx'
 import { runUpload } from '../engine/run-upload.ts'
 import { itemOf, type UploadPlan } from '../engine/upload-plan.ts'
 import { targetItemQuery } from './uploads.queries.ts'
-import { useContent } from './use-content.ts'
 import { useUploadsStore } from '../widget/use-uploads.ts'
 import classes from './Wizard.module.css'
 import { WizardSteps } from './WizardSteps.tsx'
@@ -69,4 +69,17 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
       )}
     </>
   )
+}
+
+/** Returns the chosen content among those that the item can have. The files that are already there decide the first choice. */
+const useContent = (target: Target | undefined, files: readonly ChosenFile[]) => {
+  const [selected, setSelected] = useState<Content>(() => contentOf(files.map(({ file }) => file.name)))
+  const offered = offeredTo(target?.kind ?? 'new')
+  const content = offered.includes(selected) ? selected : 'images'
+  return {
+    offered,
+    content,
+    onContent: setSelected,
+    before: target?.kind === 'existing' ? countBefore(content, target.item) : 0,
+  }
 }
