@@ -39,7 +39,7 @@ const BYTES = 32
 export const readSecretKey = async ({ secretKey, dataFolder }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return Buffer.from(hkdfSync('sha256', secretKey, '', 'SECRET_KEY', BYTES))
   const file = path.join(dataFolder, 'secret.key')
-  await mkdir(dataFolder, { recursive: true })
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   const key = (await readIfThere(file)) ?? (await makeKey(file))
   if (key.length !== BYTES) throw new Error(`${file} must hold ${BYTES} bytes`)
   return key

@@ -70,7 +70,7 @@ export const watermarkImage = async (
 ): Promise<void> => {
   const { tenantId, pyramid, watermark } = state
   if (!(await asTenant(database, tenantId, (db) => isCurrent(db, state)))) return
-  await mkdir(workFolder, { recursive: true })
+  await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = path.join(workFolder, uuidv7())
   const [source, overlay] = [await blobs.local(pyramid), await blobs.local(watermark)]
   try {

@@ -22,7 +22,7 @@ export const withOriginal = async <Result>(
   { tenantId, sha256 }: PipelineFile,
   work: (source: string, folder: string) => Promise<Result>,
 ): Promise<Result> => {
-  await mkdir(workFolder(config), { recursive: true })
+  await mkdir(workFolder(config), { recursive: true, mode: 0o700 })
   const folder = path.join(workFolder(config), uuidv7())
   const original = await blobs.local(originalBlob(tenantId, sha256))
   try {

@@ -39,8 +39,8 @@ export const runDecoder = async <Kind extends DecoderKind>(
 ): Promise<Decoded[Kind] | DecoderRefusal> => {
   const limits = { ...DECODER_LIMITS, ...options.limits }
   const scratch = join(job.folder, 'scratch')
-  await mkdir(job.folder)
-  await mkdir(scratch)
+  await mkdir(job.folder, { mode: 0o700 })
+  await mkdir(scratch, { mode: 0o700 })
   const outcome = options.signal?.aborted ? STOPPED : await runChild(job, scratch, limits, options)
   await rm(outcome.type === 'decoded' ? scratch : job.folder, { recursive: true, force: true })
   return outcome as Decoded[Kind] | DecoderRefusal // a child sends the outcome of its kind

@@ -10,7 +10,7 @@ import type { RegionJob } from './job.ts'
  * @throws the reason of the signal, or the error of the process
  */
 export const renderToFile = async (region: RegionJob, folder: string, signal: AbortSignal): Promise<string> => {
-  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   const outcome = await runDecoder({ kind: 'region', folder, region }, { signal })
   if (outcome.type === 'decoded') return join(folder, outcome.files.picture)
   signal.throwIfAborted()

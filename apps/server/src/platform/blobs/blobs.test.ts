@@ -133,6 +133,27 @@ describe.each(Object.entries(opened))('in %s', (_where, start) => {
   })
 })
 
+test('files and folders are for their owner only, with any umask and any mode of the adopted file', async () => {
+  const folder = await temporary()
+  const blobs = folderBlobs(folder)
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
+  const made = path.join(folder, 'made.tif')
+  await writeFile(made, 'a pyramid', { mode: 0o666 })
+  await blobs.adopt(made, 't1/derivatives/aa/one')
+  await blobs.put(Readable.from(['two']), () => 't1/originals/bb/two')
+  const names = await readdir(path.join(folder, 'kept'), { recursive: true, withFileTypes: true })
+  const modes = names.map(async (entry) => {
+    const { mode } = await stat(path.join(entry.parentPath, entry.name))
+    return `${entry.isFile() ? 'file' : 'folder'} ${(mode & 0o777).toString(8)}`
+  })
+  expect((await Promise.all(modes)).sort()).toEqual([
+    'file 600',
+    'file 600',
+    ...Array.from({ length: 5 }, () => 'folder 700'),
+  ])
+})
+
 test('files that a crash left unfinished are deleted at the start', async () => {
   const folder = await temporary()
   await clearStaging(folder)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 /** Writes the stream below `staging` and syncs it. The caller acknowledges nothing earlier, and names the file with `adopt`.
  *  @throws the error of the stream, after the incomplete file was deleted */
 export const stage = async (staging: string, source: Readable, onBytes: (chunk: Buffer) => void): Promise<string> => {
-  await mkdir(staging, { recursive: true })
+  await mkdir(staging, { recursive: true, mode: 0o700 })
   const file = path.join(staging, randomUUID())
   try {
     source.on('data', onBytes)
@@ -20,10 +20,11 @@ export const stage = async (staging: string, source: Readable, onBytes: (chunk: 
   }
 }
 
-/** Moves a synced file to its destination. It renames the file and syncs the folder, so that the name is as durable as the bytes. */
+/** Moves a synced file to its destination, readable by its owner only, with any umask. It renames the file and syncs the folder, so that the name is as durable as the bytes. */
 export const adopt = async (file: string, destination: string): Promise<void> => {
   const folder = path.dirname(destination)
-  const made = await mkdir(folder, { recursive: true })
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(file, 0o600)
   await rename(file, destination)
   await syncFolder(folder)
   if (made !== undefined)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { checkedName, type Blobs } from './blobs.ts'
 import { adopt, stage, syncFile } from './durable.ts'
@@ -52,7 +52,7 @@ export const folderBlobs = (folder: string): Blobs => {
     // The file is moved aside first, so the file that was checked is the file that is deleted, even if a new one is written meanwhile.
     removeOld: async (name, then) => {
       const aside = path.join(staging, randomUUID())
-      await mkdir(staging, { recursive: true })
+      await mkdir(staging, { recursive: true, mode: 0o700 })
       const moved = await rename(fileOf(name), aside).then(() => true, absent)
       if (!moved) return false
       if ((await stat(aside)).mtime >= then) {
@@ -70,11 +70,13 @@ const none = (error: NodeJS.ErrnoException): [] => {
   throw error
 }
 
-/** Deletes what interrupted uploads left in staging. At the start, no process uses these files. */
+/** Deletes what interrupted uploads left in staging. At the start, no process uses these files. Earlier releases created folders that
+ *  others could read, so the folder above all blobs is closed. */
 export const clearStaging = async (folder: string): Promise<void> => {
   const staging = path.join(folder, 'staging')
   await rm(staging, { recursive: true, force: true })
-  await mkdir(staging, { recursive: true })
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
 }
 
 const absent = (error: NodeJS.ErrnoException): undefined => {

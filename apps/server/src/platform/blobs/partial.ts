@@ -28,7 +28,7 @@ export const folderPartials = (folder: string): Partials => {
 
   return {
     create: async (name) => {
-      await mkdir(path.dirname(fileOf(name)), { recursive: true })
+      await mkdir(path.dirname(fileOf(name)), { recursive: true, mode: 0o700 })
       await (await open(fileOf(name), 'w', 0o600)).close()
       await syncFolder(path.dirname(fileOf(name)))
     },

@@ -109,7 +109,7 @@ const copyBlobs = async (source: Blobs, target: Blobs, list: string): Promise<vo
 const restoreKey = async (folder: string, dataFolder: string): Promise<void> => {
   const key = path.join(folder, KEY_FILE)
   if (!existsSync(key)) return
-  await mkdir(dataFolder, { recursive: true })
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   await copyFile(key, path.join(dataFolder, KEY_FILE))
   await syncFile(path.join(dataFolder, KEY_FILE))
   await syncFolder(dataFolder)

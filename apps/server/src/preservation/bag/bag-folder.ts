@@ -14,7 +14,7 @@ export const writeBagFolder = async (files: AsyncIterable<BagFile>, folder: stri
   await rm(unfinished, { recursive: true, force: true })
   for await (const { path: name, open } of files) {
     const file = path.join(unfinished, name)
-    await mkdir(path.dirname(file), { recursive: true })
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await pipeline(await open(), createWriteStream(file, { flags: 'wx', flush: true }))
   }
   await rename(unfinished, folder)

@@ -40,7 +40,7 @@ export const runMediaDecoder = async <Made extends { type: 'decoded' }>(
     const found = content.type === 'image' ? content.mediaType : content.found
     return { type: 'refused', reason: 'notOfThisKind', detail: { found } }
   }
-  await mkdir(folder)
+  await mkdir(folder, { mode: 0o700 })
   const run = { folder, signal, limits: { ...MEDIA_LIMITS, ...limits } }
   const outcome = await decode(programs, { mediaType: content.mediaType, source }, run, onProgress)
   if (outcome.type === 'refused') await rm(folder, { recursive: true, force: true })

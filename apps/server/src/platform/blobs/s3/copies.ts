@@ -32,7 +32,7 @@ export const createCopies = (folder: string, limit: number, { size: sizeOf, fetc
   const fill = async (name: string, copy: Omit<Copy, 'ready'>): Promise<void> => {
     copy.size = await sizeOf(name)
     await makeRoom()
-    await mkdir(mine, { recursive: true })
+    await mkdir(mine, { recursive: true, mode: 0o700 })
     await fetch(name, copy.file)
   }
 
