@@ -12,6 +12,7 @@ import { makeDownload } from '#delivery/make-download.ts'
 import { startDownloadCleanup } from '#delivery/old-downloads.ts'
 import { sendPasswordReset } from '#identity/password-links/reset.ts'
 import { createLinkMailer } from '#identity/password-links/links.ts'
+import { sumRowCounts } from '#preservation/invariants/row-counts.ts'
 import { deleteUnusedOriginals, removeOrphanedBlobs } from '#ingest/orphaned-blobs.ts'
 import { failEmail, deliverEmail, createMailTransport } from '#mail/email.ts'
 import { checkOriginals, scheduleFixityChecks } from '#preservation/fixity/schedule.ts'
@@ -146,6 +147,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
           await emptyStoryBins(database)
           await deleteUnusedOriginals(database)
           await deleteOldEmails(database)
+          await sumRowCounts(database)
         }),
         await runEvery(overdue, () => requeueOverdue({ database, jobs })),
         await runEvery(orphans, () => removeOrphanedBlobs(context)),

@@ -484,6 +484,13 @@ export interface ResumableUpload {
   uuid: string;
 }
 
+export interface RowCount {
+  backend: number;
+  counted: string;
+  tenant_id: number;
+  total: Int8;
+}
+
 export interface SavedSearch {
   created_at: Generated<Timestamp>;
   name: string;
@@ -888,6 +895,7 @@ export interface DB {
   provider_subject: ProviderSubject;
   resumable_part: ResumablePart;
   resumable_upload: ResumableUpload;
+  row_count: RowCount;
   saved_search: SavedSearch;
   search_index_state: SearchIndexState;
   second_factor: SecondFactor;

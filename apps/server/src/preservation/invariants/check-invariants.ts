@@ -9,6 +9,7 @@ import { mergeViolations, type Ask, type Violations, type Invariant } from './in
 import { namedBlobsExist } from './named-blobs.ts'
 import { originalsExist } from './originals.ts'
 import { ordersAreComplete } from './positions.ts'
+import { rowsAreComplete } from './row-counts.ts'
 import { administratorsExist, fieldsAndPressmarksAreUnique } from './unique.ts'
 import { everyBlobIsNamed } from './unnamed-blobs.ts'
 import { transitionsAppliedOnce } from './workflow.ts'
@@ -23,6 +24,7 @@ const INVARIANTS: readonly Invariant[] = [
   transitionsAppliedOnce,
   historyIsContinuous,
   administratorsExist,
+  rowsAreComplete,
 ]
 
 const TWO_DAYS_MS = 2 * DAY_MS

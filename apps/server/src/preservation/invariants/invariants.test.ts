@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { deleteItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { importImage, uploadFile } from '@pressmark/contract/ingest/imports.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,9 @@ import { runDueActions, fire, withTask } from '#workflow/workflow.testing.ts'
 import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { emptyBins } from '#catalogue/history/empty-bin.ts'
 import { checkInvariants, type Finding } from './check-invariants.ts'
+import { sumRowCounts } from './row-counts.ts'
 import { MAX_NAMED } from './invariant.ts'
 
 let world: World
@@ -68,7 +70,7 @@ const violationsOf = ({ tenant }: Lively, findings: readonly Finding[]) =>
 test('all invariants hold after normal operation', async () => {
   const lively = await livelyTenant()
   const findings = await checkInvariants(world, { bytes: true, age: ANY_AGE })
-  expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9')
+  expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9 I10')
   expect(violationsOf(lively, findings)).toEqual([])
 })
 
@@ -158,6 +160,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
         `delete from event where sequence = (select max(sequence) from event where entity_uuid = '${item}' and kind = 'item.state-changed')`,
       ),
     /^I7 .* was moved 2 times, and its history has 1$/,
+    /^I10 there are \d+ rows of event instead of \d+$/,
   ],
   [
     'an action that happened twice',
@@ -178,6 +181,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
       ask(`delete from event where entity_uuid = '${item}' and kind = 'item.changed'
         and after @> '{"metadata": [{"name": "sgtt", "value": "A title"}]}'`),
     /^I8 event \d+ changed sgtt of .* from \[\{"value": "A title"\}\], and before it was \[\{"value": "Item Ms\./,
+    /^I10 there are \d+ rows of event instead of \d+$/,
   ],
   [
     'a change that was overwritten',
@@ -195,6 +199,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     'a creation that was deleted from the history',
     ({ item }) => ask(`delete from event where entity_uuid = '${item}' and kind = 'item.created'`),
     /^I8 item .* has no beginning in its history$/,
+    /^I10 there are \d+ rows of event instead of \d+$/,
   ],
   [
     'a move that was deleted from the history',
@@ -204,11 +209,24 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
         insert into event (tenant_id, kind, entity_type, entity_uuid, before, after) select tenant_id, kind, entity_type, entity_uuid,
           '{"state": "Default"}', '{"state": "In review"}' from event where entity_uuid = '${item}' and kind = 'item.state-changed'`),
     /^I8 event \d+ moved .* from Default, and before it was Rejected$/,
+    /^I10 there are \d+ rows of event instead of \d+$/,
   ],
   [
     'an organisation without an administrator',
     ({ tenant }) => ask(`delete from workgroup_member where tenant_id = ${tenant.id}`),
     'I9 no one administers it',
+  ],
+  [
+    'a lost membership',
+    ({ tenant }) =>
+      ask(`delete from session where tenant_id = ${tenant.id}; delete from membership where tenant_id = ${tenant.id}`),
+    'I9 no one administers it',
+    /^I10 there are 0 rows of membership instead of 1$/,
+  ],
+  [
+    'a lost upload',
+    ({ tenant }) => ask(`delete from upload where tenant_id = ${tenant.id}`),
+    /^I10 there are 0 rows of upload instead of 1$/,
   ],
 ]
 
@@ -250,3 +268,22 @@ test('of very many violations the first are listed and all are counted', async (
   expect(graph?.examples).toHaveLength(MAX_NAMED)
   expect(graph?.count).toBeGreaterThanOrEqual(MAX_NAMED + 6)
 })
+
+test('lost items are found, deletions by the product are not lost items, and sums keep the counts', async () => {
+  const { tenant } = await livelyTenant()
+  const lost = () => checkInvariants(world).then((findings) => violationsOfI10(tenant.name, findings))
+  const [removed, other] = [await newItem(tenant, 'Removed'), await newItem(tenant, 'Other')]
+  const admin = await tenant.as('Administrators')
+  await admin.call(deleteItem, { params: { uuid: removed } })
+  await emptyBins(world.database, -1000)
+  await sumRowCounts(world.database)
+  expect(await lost()).toEqual([])
+  await newItem(tenant, 'After the sum')
+  await ask(`delete from item_parent where item_uuid = '${other}'; delete from item_record where uuid = '${other}'`)
+  expect(await lost()).toEqual([`${tenant.name}: there are 2 rows of item instead of 3`])
+})
+
+const violationsOfI10 = (tenant: string, findings: readonly Finding[]) =>
+  findings
+    .filter(({ name }) => name === 'I10')
+    .flatMap(({ examples }) => examples.filter((one) => one.startsWith(tenant)))
