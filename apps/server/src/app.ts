@@ -2,7 +2,7 @@ import path from 'node:path'
 import { bulkRoutes } from '#catalogue/bulk/bulk.routes.ts'
 import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
-import { placeRoutes } from '#catalogue/items/parents.routes.ts'
+import { parentRoutes } from '#catalogue/items/parents.routes.ts'
 import { historyRoutes } from '#catalogue/history/history.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
 import { createListCaches } from '#catalogue/search/list-caches.ts'
@@ -133,7 +133,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     runRoutes(route, { jobs })
     inboxRoutes(route)
     collectionRoutes(route)
-    placeRoutes(route)
+    parentRoutes(route)
     itemRoutes(route, listCaches)
     searchRoutes(route, { live })
     bulkRoutes(route, { known: listCaches, jobs })

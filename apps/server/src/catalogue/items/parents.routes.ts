@@ -7,7 +7,7 @@ import type { Route } from '#platform/http/route.ts'
 import { uuidsOfLinks } from '#platform/http/uri-list.ts'
 import { moveItems } from './parents.ts'
 
-export const placeRoutes = (route: Route) => {
+export const parentRoutes = (route: Route) => {
   route(moveItemsCall, 'catalogue.edit', ({ body: { culturalItemsUuids, ...placement }, db, caller }) =>
     moveItems(db, caller, culturalItemsUuids, placement),
   )
