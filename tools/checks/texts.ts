@@ -15,6 +15,7 @@ const SHARED = new Set([
   'video',
   'png',
   'tiff',
+  'sha',
   'jpeg',
   'gif',
   'pdf',
