@@ -36,6 +36,7 @@ import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
 import { avatarRoutes } from '#media/avatars/avatars.routes.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
+import { missingProtections } from '#media/decoders/limited-process.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { fileRoutes } from '#media/files/files.routes.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
@@ -110,6 +111,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     healthRoutes(app, processRoute, {
       database,
       missingPrograms: () => (findFfmpeg(config) === undefined ? ['ffmpeg'] : []),
+      missingProtections: () => missingProtections(config.dataFolder),
     })
     identityRoutes(route, stream, { database, attempts, encryption, mail: config.mail })
     tenantSwitchRoutes(stream, { database, tenancy })

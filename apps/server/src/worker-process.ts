@@ -23,6 +23,7 @@ import { openUploadParts } from '#ingest/uploads/resumable/open.ts'
 import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { deleteOldEmails } from '#mail/email-messages.ts'
 import { workFolder } from '#ingest/pipeline/derivatives.ts'
+import { missingProtections } from '#media/decoders/limited-process.ts'
 import { enqueueWatermarkAll } from '#media/watermarks/watermarks.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
@@ -50,6 +51,8 @@ const WEBHOOKS = { concurrency: 16, atOnce: 48 }
 
 /** Creates the job runner of one process, with the handler of each kind of job. */
 export const createWorker = async (config: Config, connection: Connection, log: Log) => {
+  const missing = missingProtections(config.dataFolder)
+  if (missing.length > 0) log.warn({ missing }, 'decoders run without protections that this system does not offer')
   const database = openDatabase(connection, { max: 6 })
   const jobs = createJobs(connection, log, { works: true })
   const blobs = await openBlobs(config, database)

@@ -270,6 +270,7 @@ test('without ffmpeg the server runs and reports it, and a recording ends as ERR
     expect((await tenantOfPoor.visitor.send({ method: 'GET', url: '/readyz' })).json()).toEqual({
       status: 'ok',
       missing: ['ffmpeg'],
+      missingProtections: expect.any(Array),
     })
     const person = await tenantOfPoor.as('Administrators')
     const itemUuid = await emptyItem(person, 'Rec. 2')

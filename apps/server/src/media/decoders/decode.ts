@@ -12,7 +12,7 @@ import {
   type DecoderRefusal,
   type JobOf,
 } from './job.ts'
-import { spawnLimited, ended, failed, STOPPED, timeout, watch } from './limited-process.ts'
+import { compileAhead, spawnLimited, ended, failed, STOPPED, timeout, watch } from './limited-process.ts'
 
 const entry = (kind: DecoderKind) => fileURLToPath(new URL(`${kind}.child.ts`, import.meta.url))
 
@@ -41,14 +41,31 @@ export const runDecoder = async <Kind extends DecoderKind>(
   const scratch = join(job.folder, 'scratch')
   await mkdir(job.folder, { mode: 0o700 })
   await mkdir(scratch, { mode: 0o700 })
+  await compileAhead(options.entry ?? entry(job.kind), limits)
   const outcome = options.signal?.aborted ? STOPPED : await runChild(job, scratch, limits, options)
   await rm(outcome.type === 'decoded' ? scratch : job.folder, { recursive: true, force: true })
   return outcome as Decoded[Kind] | DecoderRefusal // a child sends the outcome of its kind
 }
 
+/** Returns the files that a job reads. */
+const sourcesOf = (job: DecoderJob): string[] => {
+  switch (job.kind) {
+    case 'image':
+    case 'pdf':
+      return [job.source]
+    case 'model':
+      return [job.source, ...job.parts.map(({ file }) => file)]
+    case 'watermark':
+      return [job.source, job.watermark]
+    case 'region':
+      return [job.region.path]
+  }
+}
+
 const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, options: DecoderOptions) =>
   new Promise<DecoderOutcome>((resolve) => {
-    const child = spawnLimited(options.entry ?? entry(job.kind), { folder: job.folder, scratch }, limits)
+    const access = { readable: sourcesOf(job), folder: job.folder }
+    const child = spawnLimited(options.entry ?? entry(job.kind), { ...access, scratch }, limits)
     let outcome: DecoderOutcome | undefined
     let errorText = ''
     const stop = (why: DecoderOutcome) => {

@@ -1,55 +1,110 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
+import type { DecoderProtection } from '@pressmark/contract/platform/health.ts'
+import { type Access, confinedCommand, missingConfinement, systemProgram } from './confinement.ts'
 import type { DecoderLimits, DecoderRefusal } from './job.ts'
 
-const program = (name: string) =>
-  ['/usr/bin', '/bin'].map((folder) => `${folder}/${name}`).find((path) => existsSync(path))
-
-const PRLIMIT = program('prlimit')
-const SETPRIV = program('setpriv')
-const NICE = program('nice')
+const PRLIMIT = systemProgram('prlimit')
+const SETPRIV = systemProgram('setpriv')
+const NICE = systemProgram('nice')
 
 /**
  * Starts a child entry point with a channel, no inherited environment, and the limits that the system can enforce.
- * The address space is not limited, because Node reserves more of it than any sensible limit.
+ * Without a folder it cannot write any file. The address space is not limited, because Node reserves more of it than any sensible limit.
  */
 export const spawnLimited = (
   entry: string,
-  { folder, scratch, output = 'ignore' }: { folder: string; scratch: string; output?: 'ignore' | 'pipe' },
+  { scratch, output = 'ignore', ...access }: Access & { scratch?: string; output?: 'ignore' | 'pipe' },
   limits: DecoderLimits,
 ): ChildProcess => {
-  const node = [process.execPath, `--max-old-space-size=${limits.heap}`, '--disable-warning=ExperimentalWarning', entry]
-  const [command, ...args] = limitedCommand(node, limits)
+  const [command, ...args] = limitedCommand([process.execPath, ...nodeOptions(limits), entry], limits, access)
   return spawn(command, args, {
-    cwd: folder,
+    cwd: access.folder ?? tmpdir(),
     // In its own process group, Ctrl+C in the terminal reaches only the parent, which then ends the child.
     detached: true,
     stdio: ['ignore', output, 'pipe', 'ipc'],
-    env: { VIPS_BLOCK_UNTRUSTED: '1', VIPS_CONCURRENCY: '2', MALLOC_ARENA_MAX: '2', TMPDIR: scratch, ...compiled() },
+    env: {
+      VIPS_BLOCK_UNTRUSTED: '1',
+      VIPS_CONCURRENCY: '2',
+      MALLOC_ARENA_MAX: '2',
+      ...(scratch === undefined ? {} : { TMPDIR: scratch }),
+      ...compiled(),
+    },
   })
 }
 
+const nodeOptions = ({ heap }: Pick<DecoderLimits, 'heap'>) => [
+  `--max-old-space-size=${heap}`,
+  '--disable-warning=ExperimentalWarning',
+]
+
 /** Children share the compile cache of this process: compiling takes a third of the time of a small image. */
-const compiled = () => {
+const compiled = (): { NODE_COMPILE_CACHE?: string } => {
   // The last part is a folder for this version of Node.
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-/** Puts a command behind the programs that limit it. Each replaces itself with the next, so only one process remains. */
-export const limitedCommand = (command: readonly string[], limits: DecoderLimits): [string, ...string[]] =>
-  [
+const compiling = new Map<string, Promise<void>>()
+
+/**
+ * Compiles an entry point once for the cache of this process, which children can read but not write.
+ * Does nothing without a cache. A failure is reported by the child that does the work.
+ */
+export const compileAhead = (entry: string, limits: DecoderLimits): Promise<void> => {
+  const env = compiled()
+  if (env.NODE_COMPILE_CACHE === undefined) return Promise.resolve()
+  const known = compiling.get(entry)
+  if (known !== undefined) return known
+  const done = new Promise<void>((resolve) => {
+    // Without a channel an entry point has no job, so it ends after its imports.
+    const program = ['--input-type=module', '-e', 'await import(process.env.ENTRY)']
+    const child = spawn(process.execPath, [...nodeOptions(limits), ...program], {
+      stdio: 'ignore',
+      env: { ...env, ENTRY: entry },
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+    })
+    child.on('error', () => resolve())
+    child.on('exit', () => resolve())
+  })
+  compiling.set(entry, done)
+  return done
+}
+
+/**
+ * Puts a command behind the programs that limit and confine it. Each replaces itself with the next, so only one process remains.
+ * @param access Other files are missing or closed, if the system can enforce it.
+ */
+export const limitedCommand = (
+  command: readonly string[],
+  limits: DecoderLimits,
+  access: Access,
+): [string, ...string[]] => {
+  const confined = confinedCommand(command, access)
+  // Root gets a namespace without network together with its own file system.
+  const isNetworkless = confined !== undefined && process.getuid?.() === 0
+  return [
     // Requests of people have a higher priority than background work.
     ...(NICE === undefined ? [] : [NICE, '-n', '10']),
     ...(PRLIMIT === undefined ? [] : [PRLIMIT, ...prlimitArguments(limits), '--']),
-    ...withoutNetwork(),
-    // The parent may be killed without notice. Then no process waits for the result.
-    ...(SETPRIV === undefined ? [] : [SETPRIV, '--pdeathsig', 'KILL', '--']),
-    ...command,
+    ...(isNetworkless ? [] : withoutNetwork()),
+    ...(confined ?? untilParentEnds(command)),
   ] as [string, ...string[]] // a command has a name
+}
+
+/** The parent may be killed without notice. Then no process waits for the result. */
+const untilParentEnds = (command: readonly string[]) =>
+  SETPRIV === undefined ? command : [SETPRIV, '--pdeathsig', 'KILL', '--', ...command]
+
+/** Returns the protections that children with files in this folder lack. An ordinary user has no other user to offer. */
+export const missingProtections = (folder: string): readonly DecoderProtection[] => {
+  const missing = missingConfinement(folder)
+  return missing.includes('systemCalls') && withoutNetwork().length === 0 ? [...missing, 'network'] : missing
+}
 
 const prlimitArguments = (limits: DecoderLimits) => [
   // At the first limit the child receives SIGXCPU, which shows the cause. At the second it is killed.
@@ -62,7 +117,7 @@ const prlimitArguments = (limits: DecoderLimits) => [
 let networkless: string[] | undefined
 /** Runs without any network: in a network namespace as administrator, or in a user namespace if those are allowed. */
 const withoutNetwork = (): string[] => {
-  const unshare = program('unshare')
+  const unshare = systemProgram('unshare')
   networkless ??=
     unshare === undefined
       ? []

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { type DecoderProtection, readLiveness, readReadiness } from '@pressmark/contract/platform/health.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
@@ -7,22 +7,19 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import type { ProcessRoute } from './route.ts'
 
-const Alive = Type.Object({ status: Type.Literal('ok') })
-const livez = endpoint({ method: 'GET', path: '/livez', summary: 'Reports that the process responds', answer: Alive })
-const readyz = endpoint({
-  method: 'GET',
-  path: '/readyz',
-  summary: 'Reports that the database responds, and which optional programs are missing',
-  answer: Type.Object({ ...Alive.properties, missing: Type.Array(Type.String()) }),
-  refusals: ['unavailable'],
-})
 const metrics = endpoint({ method: 'GET', path: '/metrics', summary: 'Figures for Prometheus', produces: 'text/plain' })
+
+export type Monitored = {
+  database: Database
+  missingPrograms: () => string[]
+  missingProtections: () => readonly DecoderProtection[]
+}
 
 /** Registers the routes for monitoring. Metrics are for the machine itself, and for a proxy that blocks all other clients. */
 export const healthRoutes = (
   app: FastifyInstance,
   processRoute: ProcessRoute,
-  { database, missingPrograms }: { database: Database; missingPrograms: () => string[] },
+  { database, missingPrograms, missingProtections }: Monitored,
 ) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -60,12 +57,12 @@ export const healthRoutes = (
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  processRoute(livez, async (_request, reply) => reply.send({ status: 'ok' }))
-  processRoute(readyz, async (_request, reply) => {
+  processRoute(readLiveness, async (_request, reply) => reply.send({ status: 'ok' }))
+  processRoute(readReadiness, async (_request, reply) => {
     await sql`select 1`.execute(database.owner).catch(() => {
       throw new Refusal('unavailable')
     })
-    return reply.send({ status: 'ok', missing: missingPrograms() })
+    return reply.send({ status: 'ok', missing: missingPrograms(), missingProtections: [...missingProtections()] })
   })
   processRoute(metrics, async (request, reply) => {
     if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) throw new Refusal('notFound')

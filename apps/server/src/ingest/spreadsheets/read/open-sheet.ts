@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { DECODER_LIMITS, type DecoderLimits, type DecoderRefusal } from '#media/decoders/job.ts'
-import { ended, spawnLimited, watch } from '#media/decoders/limited-process.ts'
+import { compileAhead, ended, spawnLimited, watch } from '#media/decoders/limited-process.ts'
 import { InvalidSheet, tooComplex } from './invalid-sheet.ts'
 import type { Layout, OnBytes } from './layout.ts'
 import type { NumberedRow } from './read-rows.ts'
@@ -9,7 +8,7 @@ import type { SheetJob, SheetLine } from './sheet-lines.ts'
 
 const ENTRY = fileURLToPath(new URL('sheet.child.ts', import.meta.url))
 
-/** The shared strings of a workbook are held in memory. The child writes no files except compiled code. */
+/** The shared strings of a workbook are held in memory. The child writes no files. */
 const LIMITS: DecoderLimits = {
   ...DECODER_LIMITS,
   heap: 768,
@@ -35,6 +34,7 @@ export async function* openSheet(
   { signal, limits, onBytes }: Options,
 ): AsyncGenerator<{ layout: Layout } | { row: NumberedRow }> {
   signal.throwIfAborted()
+  await compileAhead(ENTRY, LIMITS)
   const child = startChild(job, { ...LIMITS, ...limits }, signal)
   try {
     for await (const line of linesOf(child.output)) {
@@ -52,7 +52,7 @@ export async function* openSheet(
 }
 
 const startChild = (job: SheetJob, limits: DecoderLimits, signal: AbortSignal) => {
-  const child = spawnLimited(ENTRY, { folder: tmpdir(), scratch: tmpdir(), output: 'pipe' }, limits)
+  const child = spawnLimited(ENTRY, { readable: [job.file], output: 'pipe' }, limits)
   let refusal: DecoderRefusal | undefined
   let errorText = ''
   const stopWatching = watch(child, limits, signal, (why) => {

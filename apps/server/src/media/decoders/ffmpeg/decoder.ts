@@ -41,7 +41,7 @@ export const runMediaDecoder = async <Made extends { type: 'decoded' }>(
     return { type: 'refused', reason: 'notOfThisKind', detail: { found } }
   }
   await mkdir(folder, { mode: 0o700 })
-  const run = { folder, signal, limits: { ...MEDIA_LIMITS, ...limits } }
+  const run = { folder, readable: [source], signal, limits: { ...MEDIA_LIMITS, ...limits } }
   const outcome = await decode(programs, { mediaType: content.mediaType, source }, run, onProgress)
   if (outcome.type === 'refused') await rm(folder, { recursive: true, force: true })
   return outcome

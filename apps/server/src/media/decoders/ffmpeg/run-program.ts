@@ -10,8 +10,10 @@ const MAX_ERROR_TEXT = 2000
 export type Run = {
   limits: DecoderLimits
   signal?: AbortSignal | undefined
-  /** Working folder. The program writes nowhere else. */
+  /** Working folder. The program cannot write anywhere else. */
   folder: string
+  /** Files that the program reads, besides those in its folder. */
+  readable?: readonly string[]
 }
 
 /**
@@ -20,12 +22,12 @@ export type Run = {
  */
 export const runProgram = (
   command: readonly string[],
-  { limits, signal, folder }: Run,
+  { limits, signal, folder, readable }: Run,
   onOutput: (chunk: Buffer) => void = () => {},
 ): Promise<DecoderRefusal | undefined> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve(STOPPED)
-    const [name, ...args] = limitedCommand(command, limits)
+    const [name, ...args] = limitedCommand(command, limits, { readable, folder })
     const child = spawn(name, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: {} })
     let refusal: DecoderRefusal | undefined
     let errorText = ''
