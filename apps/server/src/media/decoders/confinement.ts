@@ -46,12 +46,15 @@ type Probed = { mode?: Mode; missing: readonly DecoderProtection[] }
 
 const commandLine = (command: readonly string[], { readable = [], folder }: Access, options: Mode): string[] => [
   PERL ?? 'perl',
-  ...[SCRIPT, process.arch],
+  SCRIPT,
+  process.arch,
   ...[...CODE, ...ownFiles(command)].flatMap((path) => ['--code', path]),
   ...compiledCode().flatMap((path) => ['--cache', path]),
   ...readable.flatMap((path) => ['--read', path]),
   ...(folder === undefined ? [] : ['--write', folder]),
-  ...[...options, '--', ...command],
+  ...options,
+  '--',
+  ...command,
 ]
 
 /** Compiled code is only read: a child that could write it could change the code of the server. */
