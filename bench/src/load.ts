@@ -11,7 +11,7 @@ export type Load = {
   p99: number
   /** CPU time of the server's processes per request, µs. */
   cpu: number
-  /** Bytes in memory after the load. */
+  /** Bytes in memory of the largest process after the load. */
   resident: number
   bytesPerAnswer: number
 }
@@ -70,7 +70,7 @@ export const load = async (
     p95: p95 / 1000,
     p99: p99 / 1000,
     cpu: (used / requests) * 1e6,
-    resident: memoryOf(pids()).resident,
+    resident: Math.max(...pids().map((pid) => memoryOf([pid]).resident)),
     bytesPerAnswer: bytes / requests,
   }
 }

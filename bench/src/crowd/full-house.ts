@@ -88,18 +88,20 @@ const untilAll = async (product: Product, imports: readonly string[]): Promise<v
   for (const each of imports) while (!(await isImported(product, each))) await sleep(1000)
 }
 
-type Most = { server: number; worker: number; all: number }
+/** `servers`: one value for each process, in the order of their ids. */
+type Most = { servers: number[]; worker: number; all: number }
 
 /** Measures the peak memory of each process, bytes. */
 const watchMemory = async (product: Product, ended: () => boolean): Promise<Most> => {
-  const most: Most = { server: 0, worker: 0, all: 0 }
+  const servers = new Map<number, number>()
+  const most = { worker: 0, all: 0 }
   while (!ended()) {
-    most.server = Math.max(most.server, memoryOf(product.server()).resident)
+    for (const pid of product.server()) servers.set(pid, Math.max(servers.get(pid) ?? 0, memoryOf([pid]).resident))
     most.worker = Math.max(most.worker, memoryOf([product.worker()]).resident)
     most.all = Math.max(most.all, memoryTogether(product.processes()))
     await sleep(2000)
   }
-  return most
+  return { ...most, servers: [...servers.values()] }
 }
 
 const latencyLines = (loads: readonly Load[], answered: Answered): Line[] => {
@@ -122,15 +124,19 @@ const atShare = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 const MB = 1e6
-const memoryLines = ({ server, worker, all }: Most, imagesDone: number): Line[] => [
+const memoryLines = ({ servers, worker, all }: Most, imagesDone: number): Line[] => [
   {
     what: '  images in meanwhile',
     measured: `${whole(imagesDone)}, ${(imagesDone / (MINUTES * 60)).toFixed(1)}/s of 7 megapixels; the rest came in afterwards`,
   },
-  { what: '  server', measured: megabytes(server), target: noMoreThan(server / MB, 400, 'MB') },
+  ...servers.map((server, at) => ({
+    what: `  server ${at + 1}`,
+    measured: megabytes(server),
+    target: noMoreThan(server / MB, 400, 'MB'),
+  })),
   { what: '  worker', measured: megabytes(worker), target: noMoreThan(worker / MB, 1074, 'MB') },
   {
-    what: '  server, worker, decoders and database together',
+    what: '  servers, worker, decoders and database together',
     measured: megabytes(all),
     target: noMoreThan(all / MB, 3000, 'MB'),
   },

@@ -79,8 +79,10 @@ async function* payloadOfItem(
   yield json(`${folder}/history.json`, history)
   for (const file of files) {
     const path = `${folder}/originals/${nameOf(file)}`
-    if (file.damaged) damaged.push(path)
-    else yield { path, sha256: file.sha256, open: () => blobs.stream(originalBlob(db.tenantId, file.sha256)) }
+    const blob = originalBlob(db.tenantId, file.sha256)
+    // A file can be missing although no check has recorded it yet. It is named, because a broken zip would lose all others too.
+    if (file.damaged || (await blobs.size(blob)) === undefined) damaged.push(path)
+    else yield { path, sha256: file.sha256, open: () => blobs.stream(blob) }
   }
 }
 

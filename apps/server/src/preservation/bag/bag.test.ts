@@ -169,6 +169,19 @@ test('a damaged original breaks the bag, and is left out and named after it was 
   )
 })
 
+test('an original whose file is missing is left out and named before a check has recorded it', async () => {
+  const blobFolder = path.join(world.dataFolder, 'blobs', 'kept')
+  const collections = [(await admin.call(findRoot)).body.uuid]
+  const body = { pressmark: 'Lost 1', sgtt: 'Lost', parentCollectionsUuids: collections }
+  const itemUuid = (await admin.call(importCulturalItem, { body })).body.uuid
+  const upload = await uploadTo(admin, uploadAudio, 'lost.flac', Buffer.from('fLaC of a file that is lost'))
+  await admin.call(importAudio, { body: { itemUuid, audioLink: upload.link } })
+  await rm(path.join(blobFolder, originalBlob(tenant.id, upload.sha256)))
+  const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
+  expect(await problemsOf(bag)).toEqual([])
+  expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain(`data/items/${itemUuid}/originals/`)
+})
+
 test('entities that are deleted while the bag is written are left out', async () => {
   const described = { customMetadataList: [{ name: 'sgtt', value: 'Passing' }] }
   const root = (await admin.call(findRoot)).body.uuid
