@@ -10,7 +10,7 @@ import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
-import type { Tenancy } from '#platform/http/tenancy.ts'
+import { readTenants, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
 import { removeLogo, setLogo } from './logo.ts'
 import { changeOrganisation, organisationAnswer } from './settings.ts'
 import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
@@ -25,13 +25,17 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }
     return tenantsOf(database, tenancy, caller, origin)
   })
 
+  // Another server may have changed the tenant a moment ago, and the cache of this one may still have the old one.
+  const present = async (tenant: Tenant): Promise<Tenant> => (await readTenants(database, tenant.id)).open[0] ?? tenant
+
   route(readTenantInfo, 'public', async ({ tenant, origin }) => {
-    const { name, displayName, logoUrl } = tenantAnswer(tenant, origin)
-    return { name, displayName, logoUrl, supportUrl: tenant.supportUrl }
+    const current = await present(tenant)
+    const { name, displayName, logoUrl } = tenantAnswer(current, origin)
+    return { name, displayName, logoUrl, supportUrl: current.supportUrl }
   })
 
   stream(readOrganisation, 'tenant.manage', async ({ reply, tenant, origin }) =>
-    reply.send(organisationAnswer(tenant, origin)),
+    reply.send(organisationAnswer(await present(tenant), origin)),
   )
 
   stream(updateOrganisation, 'tenant.manage', async ({ body, reply, caller, tenant, origin }) => {

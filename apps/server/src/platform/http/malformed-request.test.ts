@@ -5,8 +5,10 @@ import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createServer } from './server.ts'
 
-const answerTo = async (sent: string): Promise<string> => {
-  const app = await createServer(readConfig({}), createLog('silent'), (listener) => listener)
+const answerTo = async (sent: string, headersTimeoutMs = 10_000): Promise<string> => {
+  const config = readConfig({})
+  const requests = { ...config.requests, headersTimeoutMs }
+  const app = await createServer({ ...config, requests }, createLog('silent'), (listener) => listener)
   onTestFinished(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -28,4 +30,9 @@ test('HEAD is answered without a body here, too', async () => {
   expect(await answerTo(`HEAD /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 400 .*\r\n\r\n$/s,
   )
+})
+
+test('a connection without a request is closed at the deadline without an answer, which a browser would take as that of its first request', async () => {
+  expect(await answerTo('', 100)).toBe('')
+  expect(await answerTo('GET / HTTP/1.1\r\nhost: a', 100)).toContain('The request did not arrive in time.')
 })

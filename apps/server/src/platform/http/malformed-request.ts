@@ -10,7 +10,9 @@ const DETAILS: Record<string, string> = {
 /** Refuses bytes that are not HTTP, or a head above the limit. Later bytes on the connection cannot be parsed. Therefore the response
  *  announces that the connection closes, and the client uses another one. */
 export const rejectMalformedRequest = (error: ConnectionError, socket: Socket): void => {
-  if (socket.writable && error.code !== 'ECONNRESET') {
+  // A browser opens connections in advance. It would take bytes that arrive there as the response to its first request.
+  const isUnused = socket.bytesRead === 0
+  if (socket.writable && error.code !== 'ECONNRESET' && !isUnused) {
     const packet = error.rawPacket as unknown as Buffer | undefined // Fastify declares the type of its JSON form
     const isHead = packet?.toString('latin1', 0, 5) === 'HEAD '
     const body = JSON.stringify(

@@ -24,15 +24,17 @@ type Named = Pick<Tenant, 'name' | 'url'>
 /** Returns a version of the logo that depends on its bytes. */
 export const LOGO_VERSION = sql<string | null>`left(encode(sha256(logo), 'hex'), 16)`
 
-/** Reads all tenants. */
-export const readTenants = async ({
-  owner,
-}: Pick<Database, 'owner'>): Promise<{ open: Tenant[]; suspended: Named[] }> => {
+/** Reads all tenants, or the one with this id. */
+export const readTenants = async (
+  { owner }: Pick<Database, 'owner'>,
+  id?: number,
+): Promise<{ open: Tenant[]; suspended: Named[] }> => {
   const rows = await owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'support_url', 'languages'])
     .select(LOGO_VERSION.as('logo'))
     .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('id')
     .execute()
   const open = rows
