@@ -13,6 +13,7 @@ import { call } from '#shared/api/call.ts'
 import { managementKeys } from '#shared/api/keys.ts'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { FixityFacts } from './FixityFacts.tsx'
+import { MissingProtections } from './MissingProtections.tsx'
 import styles from './Fixity.module.css'
 
 /** Shows whether all originals are intact, and offers a copy of them to download. */
@@ -24,6 +25,7 @@ export const FixityTab = () => {
   const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
   return (
     <section aria-label={t('tab')} aria-busy={!data && !error} className={styles.tab}>
+      <MissingProtections />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius="md" />}
       {data?.originals === 0 && (

@@ -162,4 +162,5 @@ export const managementKeys = {
   fixity: (page: number) => ['fixity', page] as const,
   identityProvider: ['identityProvider'] as const,
   messages: (page: number) => ['messages', page] as const,
+  readiness: ['readiness'] as const,
 }
