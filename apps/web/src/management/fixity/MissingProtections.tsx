@@ -15,13 +15,8 @@ export const MissingProtections = () => {
   })
   if (data === undefined || data.missingProtections.length === 0) return null
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}
-      title={t('protections.title')}
-    >
-      {data.missingProtections.map((name) => t(`protections.${name}`)).join(', ')}
+    <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
+      {t('protections.title')}: {data.missingProtections.map((name) => t(`protections.${name}`)).join(', ')}.
     </Alert>
   )
 }
