@@ -485,6 +485,9 @@ export interface ResumableUpload {
 }
 
 export interface RowCount {
+  /**
+   * the process of PostgreSQL that counted, so that no two transactions wait for each other; 0: the sum of earlier ones
+   */
   backend: number;
   counted: string;
   tenant_id: number;
