@@ -94,7 +94,8 @@ sub enter_own_root {
   push @mounts, map { [$_, $_, mapped_tree($_, $RDONLY | $NOSUID | $NODEV)] } @{ $paths{code} };
   # Node reads compiled code of its user from a folder with the number of the user at the end. The cache may be among the
   # code, which is read-only, so it gets a place of its own.
-  $ENV{NODE_COMPILE_CACHE} = '/compiled' if $paths{cache};
+  # Programs that are not Node have an empty environment.
+  $ENV{NODE_COMPILE_CACHE} = '/compiled' if $paths{cache} && exists $ENV{NODE_COMPILE_CACHE};
   push @mounts, map { [$_, '/compiled/' . s/\d+$/$user/r =~ s/.*\///r, mapped_tree($_, $RDONLY | $NOSUID | $NODEV | $NOEXEC)] } @{ $paths{cache} };
   my $unmapped_code = $unmapped;
   push @mounts, map { [$_, $_, mapped_tree($_, $RDONLY | $NOSUID | $NODEV | $NOEXEC)] } grep { -e } @{ $paths{read} };

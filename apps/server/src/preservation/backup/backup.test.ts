@@ -60,7 +60,8 @@ test('a backup taken during writes is restored elsewhere, row by row and byte by
   for (const { name, rows } of manifest.tables.filter((one) => one.name !== 'pgboss.job')) {
     const [restored, source] = [await rowsOf(target.connection, name), await rowsOf(world.connection, name)]
     expect([name, restored.length]).toEqual([name, rows])
-    // Rows written in the meantime are all new.
+    // Rows written in the meantime are all new. Only the counts of rows change.
+    if (name === 'row_count') continue
     expect([name, restored.filter((row) => !source.includes(row))]).toEqual([name, []])
   }
   const items = `select count(*)::int as value from item_record where title like 'Written meanwhile %'`
