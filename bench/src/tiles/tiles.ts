@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
+import { runProgram } from '../../../tools/harness/processes.ts'
 import type { Bench } from '../types.ts'
 import { CONNECTIONS, load, type Load } from '../load.ts'
 import { importPicture, type ImportedImage, type Product } from '../../../tools/harness/start-product.ts'
 import { findReference } from '../references.ts'
 import { atLeast, median, megabytes, noMoreThan, whole, type Line } from '../report.ts'
-import { bareSharp } from './bare-sharp.ts'
 import { startIipImage } from './iipimage.ts'
 import { watermarkImage } from './watermarked.ts'
 import { startNginx } from './nginx.ts'
@@ -159,4 +160,12 @@ const regions = async (wrk: string, ours: Server, image: ImportedImage, folder: 
       target: atLeast(0.9),
     },
   ]
+}
+
+const CHILD = fileURLToPath(new URL('./bare-sharp.child.ts', import.meta.url))
+
+/** Returns how many of these regions sharp cuts per second in a process without other work. */
+const bareSharp = async (pyramid: string, paths: readonly string[], seconds: number): Promise<number> => {
+  const args = ['--disable-warning=ExperimentalWarning', CHILD, pyramid, String(seconds), JSON.stringify(paths)]
+  return Number(await runProgram(process.execPath, args))
 }

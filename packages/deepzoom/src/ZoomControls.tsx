@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { FullScreenIcon, LeaveFullScreenIcon, RotateIcon, WholeIcon, ZoomInIcon, ZoomOutIcon } from './icons.tsx'
 import type { Command } from './keys.ts'
 import type { ZoomTexts } from './texts.ts'
 import styles from './ZoomableImage.module.css'
@@ -49,4 +48,29 @@ export const ZoomControls = ({ texts, disabled, isFullScreen, magnification, per
       {magnification !== undefined && texts.magnification(Math.round(magnification * 100))}
     </output>
   </fieldset>
+)
+
+const icon = (path: string) => () => (
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    aria-hidden="true"
+  >
+    <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)
+
+const ZoomInIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M7 10h6M10 7v6M21 21l-6-6')
+const ZoomOutIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M7 10h6M21 21l-6-6')
+const WholeIcon = icon('M5 12H3l9-9l9 9h-2M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7M10 21v-6h4v6')
+const RotateIcon = icon('M19.95 11a8 8 0 1 0-.5 4M20 4.5v6.5h-6.5')
+const FullScreenIcon = icon(
+  'M4 8V6a2 2 0 0 1 2-2h2M4 16v2a2 2 0 0 0 2 2h2M16 4h2a2 2 0 0 1 2 2v2M16 20h2a2 2 0 0 0 2-2v-2',
+)
+const LeaveFullScreenIcon = icon(
+  'M15 19v-2a2 2 0 0 1 2-2h2M15 5v2a2 2 0 0 0 2 2h2M5 15h2a2 2 0 0 1 2 2v2M5 9h2a2 2 0 0 0 2-2V5',
 )

@@ -4,10 +4,9 @@ import type { Region, Size } from './geometry.ts'
 import { commandOf, type Command } from './keys.ts'
 import type { Highlight } from './highlight.ts'
 import type { ZoomTexts } from './texts.ts'
-import { useCamera } from './use-camera.ts'
+import { useCamera, type ZoomPhase } from './use-camera.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { ZoomControls } from './ZoomControls.tsx'
-import { ZoomNotice } from './ZoomNotice.tsx'
 import styles from './ZoomableImage.module.css'
 
 const STEP_PAN = 0.12
@@ -95,5 +94,28 @@ export const ZoomableImage = ({ source, label, texts, className, children, ...wa
       />
       <ZoomNotice phase={phase} texts={texts} onTryAgain={() => setAttempt(attempt + 1)} />
     </section>
+  )
+}
+
+type Props = { phase: ZoomPhase; texts: ZoomTexts; onTryAgain: () => void }
+
+/** Shows that the image is loading, or what failed and how to continue. */
+const ZoomNotice = ({ phase, texts, onTryAgain }: Props) => {
+  if (phase === 'ready') return null
+  if (phase === 'loading') {
+    return (
+      <output className={styles.loading}>
+        <span className={styles.ring} aria-hidden="true" />
+        {texts.loading}
+      </output>
+    )
+  }
+  return (
+    <div className={phase === 'failed' ? styles.failure : styles.warning} role="alert">
+      <p>{phase === 'failed' ? texts.failed : texts.incomplete}</p>
+      <button type="button" className={styles.retry} onClick={onTryAgain}>
+        {texts.tryAgain}
+      </button>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
-import { atRest } from './at-rest.ts'
 import { expect } from './journey.ts'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -37,3 +36,11 @@ export const checkAccessibility = async (page: Page, what: string, part = 'html'
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect.soft(wide, `${what} scrolls sideways`).toBe(0)
 }
+
+/* A string, because the types of the DOM are not available to journeys. */
+const MOVING = `document.getAnimations().filter(({ playState, effect }) =>
+  playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).length`
+
+/** Waits until all animations have ended, except endless ones. Axe would otherwise measure colours in the middle of a fade. */
+const atRest = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(MOVING), { message: 'nothing moves' }).toBe(0)

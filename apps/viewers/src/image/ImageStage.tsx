@@ -4,10 +4,11 @@ import italian from '@pressmark/deepzoom/texts.it.json'
 import { zoomTexts } from '@pressmark/deepzoom/texts.ts'
 import { ZoomableImage } from '@pressmark/deepzoom/ZoomableImage.tsx'
 import { useState } from 'react'
+import { ICONS } from '#shell/elements.ts'
 import { mediaAddress } from '#shell/kinds.ts'
 import { postRegion } from '#shell/messages.ts'
 import type { ViewerContext } from '#shell/viewer-page.ts'
-import { CopyLink } from './CopyLink.tsx'
+import type { Words } from '#shell/words.ts'
 import './image.css'
 
 /** A region to show, in IIIF syntax. */
@@ -41,6 +42,37 @@ export const ImageStage = ({ context, at }: { context: ViewerContext; at: Region
         {caption && <p className="caption">{caption}</p>}
       </ZoomableImage>
       {link && <CopyLink link={link} words={words} />}
+    </>
+  )
+}
+
+/** Copies the address of the visible region. If the embedding page forbids it, the address is shown for copying by hand. */
+const CopyLink = ({ link, words }: { link: string; words: Words }) => {
+  const [outcome, setOutcome] = useState<'copied' | 'byHand'>()
+
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setOutcome('copied'),
+      () => setOutcome('byHand'),
+    )
+
+  return (
+    <>
+      <div className="tools">
+        <button type="button" className="tool" onClick={() => void copy()} title={words.copyRegion}>
+          <svg viewBox="0 0 24 24" className="icon" aria-hidden="true">
+            <path d={ICONS.link} />
+          </svg>
+          <span>{words.copyRegion}</span>
+        </button>
+      </div>
+      <output className={outcome === 'copied' ? 'link' : 'hidden'}>{outcome === 'copied' && words.copied}</output>
+      {outcome === 'byHand' && (
+        <label className="link">
+          {words.copyByHand}
+          <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
+import { dark, light, variables } from '@pressmark/ui/tokens.ts'
 import '@pressmark/ui/trusted-texts.ts'
-import { applyColors } from './colors.ts'
 import type { PageName } from './kinds.ts'
 import { make } from './elements.ts'
 import { loadProblemOf, makeLoading, makeNotice, waitOf } from './notice.ts'
@@ -69,3 +69,12 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
     append: (element) => document.body.append(element),
   }
 }
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+
+/** Applies the colours of the product in the scheme of the device, and follows its changes. */
+const applyColors = (): void => {
+  for (const [name, value] of Object.entries(variables(prefersDark.matches ? dark : light)))
+    document.documentElement.style.setProperty(name, value)
+}
+prefersDark.addEventListener('change', applyColors)

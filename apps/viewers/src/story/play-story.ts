@@ -4,14 +4,14 @@ import { ImageServiceError } from '@pressmark/deepzoom/image-service.ts'
 import { createStoryStage } from '@pressmark/deepzoom/story-stage.ts'
 import { make } from '#shell/elements.ts'
 import type { Frame } from '#shell/frame.ts'
+import { makeSignIn } from '#shell/notice.ts'
 import { makeContents } from './contents.ts'
 import { storyCommandOf, type StoryCommand } from './keys.ts'
-import { makeMissing } from './missing.ts'
 import { makePanel } from './panel.ts'
 import { stepOf, withStep } from './location.ts'
 import { createPlayer } from './player.ts'
 import type { Missing, PlayableStory } from './playable-story.ts'
-import { storyWords } from './words.ts'
+import { storyWords, type StoryWords } from './words.ts'
 
 /** Plays a story on the stage, starting at the step of the address. */
 export const playStory = (frame: Frame, story: PlayableStory): void => {
@@ -106,3 +106,12 @@ const whyOf = (why: Error | Missing): Missing | 'broken' => {
   if (why.status === 401 || why.status === 403) return 'withheld'
   return why.status === 404 ? 'gone' : 'broken'
 }
+
+/** Creates the notice for a step without an image. The story continues around it. */
+const makeMissing = (why: Missing | 'broken', words: StoryWords): HTMLElement =>
+  make(
+    'div',
+    { class: 'notice', role: 'status' },
+    make('p', { class: 'text' }, words.story[why]),
+    ...(why === 'withheld' ? [make('p', {}, words.signInHint), makeSignIn(words)] : []),
+  )

@@ -1,14 +1,17 @@
 import { Tabs } from '@mantine/core'
-import { IconCode, IconDownload, IconLink } from '@tabler/icons-react'
+import { IconCode, IconDownload, IconLink, IconLock, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/api/person.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DownloadTab } from './DownloadTab.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { DownloadForm } from './DownloadForm.tsx'
 import { EmbedTab } from './EmbedTab.tsx'
 import { LinksTab } from './LinksTab.tsx'
 import type { Shared, SharingTab } from './shared.ts'
-import { SharingNotice } from './SharingNotice.tsx'
 import styles from './Sharing.module.css'
+import { sharingQuery } from './sharing.queries.ts'
 
 const TABS = [
   { value: 'download', icon: IconDownload },
@@ -49,5 +52,36 @@ export const ShareDialog = ({ shared, tab, onClose }: Props) => {
         </Tabs.Panel>
       </Tabs>
     </Dialog>
+  )
+}
+
+/** Downloads images for people with the permission. Others see the reason why they cannot. */
+const DownloadTab = ({ shared }: { shared: Shared }) => {
+  const { t } = useTranslation('sharing')
+  const mayDownload = useMay('media.download')
+  if (!mayDownload) return <p className={styles.reason}>{t('downloadForbidden')}</p>
+  if (shared.item.mediaTypeInfo.imagesCount === 0) return <p className={styles.reason}>{t('itemWithoutImages')}</p>
+  return <DownloadForm shared={shared} />
+}
+
+/** Explains the audience of shared links. */
+const SharingNotice = ({ itemUuid }: { itemUuid: string }) => {
+  const { t } = useTranslation('sharing')
+  const { data: sharing, error, refetch } = useQuery(sharingQuery(itemUuid))
+  if (error && !sharing) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  const Icon = sharing?.everyone ? IconWorld : IconLock
+  return (
+    <output className={styles.who} data-open={sharing?.everyone}>
+      {sharing && (
+        <>
+          <Icon size={20} stroke={1.6} aria-hidden="true" />
+          <span>
+            <strong>{t(sharing.everyone ? 'everyone' : 'membersOnly')}</strong>{' '}
+            {t(`reason.${sharing.reason}`, { state: sharing.state })}
+            {sharing.watermarked && ` ${t('watermarked')}`}
+          </span>
+        </>
+      )}
+    </output>
   )
 }

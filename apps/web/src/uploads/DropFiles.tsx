@@ -2,11 +2,10 @@ import '@mantine/dropzone/styles.layer.css'
 import { Portal } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DropFiles.module.css'
 import { UploadWizard } from './wizard/UploadWizard.tsx'
-import { useFilesOverPage } from './use-files-over-page.ts'
 
 /** Accepts files and folders that are dropped anywhere on the screen, and opens the wizard with them. */
 export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
@@ -42,4 +41,26 @@ export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
       )}
     </>
   )
+}
+
+// An open dialog has its own drop area.
+const isCovered = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+
+/** Returns whether a person drags files over the page, and a setter to reset it after the drop. */
+const useFilesOverPage = () => {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const enter = ({ dataTransfer }: DragEvent) => {
+      if (dataTransfer?.types.includes('Files') && !isCovered()) setOver(true)
+    }
+    // Without a related target the pointer has left the window.
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    document.addEventListener('dragenter', enter)
+    document.addEventListener('dragleave', leave)
+    return () => {
+      document.removeEventListener('dragenter', enter)
+      document.removeEventListener('dragleave', leave)
+    }
+  }, [])
+  return [over, setOver] as const
 }

@@ -3,6 +3,7 @@ import {
   type NewTaskTemplate,
   type OwnParameter,
   type TaskTemplateChange,
+  ADDED_PARAMETERS,
 } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -10,7 +11,6 @@ import { Refusal, type FieldError } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { builtInAction } from '../actions/actions.ts'
-import { isReservedName, parameterErrors } from './parameter-errors.ts'
 import { listCustomActions, type CustomActionRow } from './custom-actions.ts'
 
 type Person = { personUuid: string }
@@ -132,4 +132,31 @@ const transitionsWith = async (db: TenantDb, uuid: string) => {
     name,
     resourceType: resource_type,
   }))
+}
+
+/** Returns the errors in the parameters of a custom action, each of which has the right form. */
+const parameterErrors = (parameters: readonly OwnParameter[]): FieldError[] =>
+  parameters.flatMap((parameter, index) => {
+    const earlier = parameters.slice(0, index).map(({ name }) => name)
+    return [
+      ...nameErrors(parameter.name, earlier).map((message) => ({ field: `parameters.${index}.name`, message })),
+      ...optionErrors(parameter).map((message) => ({ field: `parameters.${index}.options`, message })),
+    ]
+  })
+
+/** Returns whether every object of JavaScript has a property with this name, such as `constructor`. */
+const isReservedName = (name: string): boolean => name in Object.prototype
+
+const ADDED: readonly string[] = ADDED_PARAMETERS
+
+const nameErrors = (name: string, earlier: readonly string[]): string[] => [
+  ...(ADDED.includes(name) ? ['Every custom action already has this parameter'] : []),
+  ...(isReservedName(name) ? ['This name is reserved'] : []),
+  ...(earlier.includes(name) ? ['Another parameter has this name'] : []),
+]
+
+const optionErrors = ({ type, options = [] }: OwnParameter): string[] => {
+  if (type !== 'ENUM') return options.length > 0 ? ['Only ENUM has options'] : []
+  if (options.length === 0) return ['Field is required']
+  return new Set(options.map(({ value }) => value)).size < options.length ? ['Two options have the same value'] : []
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { useTimeout } from '@mantine/hooks'
+import { RESOURCE_TYPES, type ResourceType, TEMPLATE_DIALOG_CLOSE_MS } from '@pressmark/contract/platform/constants.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,8 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { templateKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { PriorityLists } from './PriorityLists.tsx'
-import { TemplateDialog } from './TemplateDialog.tsx'
+import { TemplateForm } from './TemplateForm.tsx'
 import type { OpenDialog } from './template-draft.ts'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
@@ -52,5 +54,22 @@ export const MetadataTab = () => {
       {templates && <PriorityLists key={entity} entity={entity} templates={templates} onDialog={setDialog} />}
       {dialog && <TemplateDialog dialog={dialog} onDialog={setDialog} onClose={() => setDialog(undefined)} />}
     </section>
+  )
+}
+
+type Props = { dialog: OpenDialog; onDialog: (dialog: OpenDialog) => void; onClose: () => void }
+
+/** Creates, changes or deletes a field. Shows a confirmation and closes 800 ms later (spec 001 §2 and §4). */
+const TemplateDialog = ({ dialog, onDialog, onClose }: Props) => {
+  const [done, setDone] = useState(false)
+  const { start } = useTimeout(onClose, TEMPLATE_DIALOG_CLOSE_MS)
+  const finish = () => {
+    setDone(true)
+    start()
+  }
+  if (dialog.kind === 'delete')
+    return <DeleteTemplate template={dialog.template} done={done} onDone={finish} onClose={onClose} />
+  return (
+    <TemplateForm key={dialog.kind} dialog={dialog} done={done} onDialog={onDialog} onDone={finish} onClose={onClose} />
   )
 }

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import type { ManagedTenant } from '@pressmark/contract/tenants/tenants.ts'
 import { IconAlertTriangle, IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -7,7 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { ListSection } from '../people/ListSection.tsx'
-import { ManagedTenantDialogs, type OpenTenantDialog } from './ManagedTenantDialogs.tsx'
+import { CreateOrganisation } from './CreateManagedTenant.tsx'
+import { OrganisationDialog } from './ManagedTenantDialog.tsx'
+import { SuspendOrganisation } from './SuspendManagedTenant.tsx'
 import { tenantsQuery } from './tenants.queries.ts'
 import { OrganisationsBar } from './ManagedTenantsBar.tsx'
 import { OrganisationTable } from './ManagedTenantTable.tsx'
@@ -45,4 +48,17 @@ export const OrganisationsTab = () => {
       {dialog && <ManagedTenantDialogs dialog={dialog} tenants={tenants ?? []} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
+}
+
+type OpenTenantDialog = { kind: 'create' } | { kind: 'open' | 'suspend'; id: number }
+
+type Props = { dialog: OpenTenantDialog; tenants: readonly ManagedTenant[]; onClose: () => void }
+
+/** The dialog that is open over the tenants, with the latest data of the tenant. */
+const ManagedTenantDialogs = ({ dialog, tenants, onClose }: Props) => {
+  if (dialog.kind === 'create') return <CreateOrganisation onClose={onClose} />
+  const tenant = tenants.find(({ id }) => id === dialog.id)
+  if (!tenant) return null
+  if (dialog.kind === 'open') return <OrganisationDialog tenant={tenant} onClose={onClose} />
+  return <SuspendOrganisation tenant={tenant} onClose={onClose} />
 }

@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { fitted, rectangleOf, withinPicture, type Area, type Shape } from '@pressmark/deepzoom/area.ts'
+import { Button, TextInput, NumberInput } from '@mantine/core'
+import { createAreaLayer, type AreaLayer, type AreaWords } from '@pressmark/deepzoom/area-layer.ts'
+import { fitted, rectangleOf, withinPicture, type Area, type Shape, HANDLES } from '@pressmark/deepzoom/area.ts'
+import type { Camera } from '@pressmark/deepzoom/camera.ts'
 import type { Region, Size } from '@pressmark/deepzoom/geometry.ts'
 import { ZoomableImage } from '@pressmark/deepzoom/ZoomableImage.tsx'
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZoomTexts } from '#catalogue/item/viewer/use-zoom-texts.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './Area.module.css'
-import { AreaNumbers } from './AreaNumbers.tsx'
 import { AreaTools } from './AreaTools.tsx'
-import { useAreaLayer, type Opened } from './use-area-layer.ts'
 
 type Props = {
   heading: string
@@ -90,5 +90,78 @@ export const AreaEditor = (props: Props) => {
       </div>
       <AreaNumbers image={image} region={area?.region} view={view} onRegion={setRegion} />
     </div>
+  )
+}
+
+type Opened = { camera: Camera; image: Size }
+type Drawing = { area: Area | undefined; shape: Shape; locked: boolean; onChange: (area: Area) => void }
+
+/** Lays the drawing of an area over an open image, and applies the state of the editor to it. */
+const useAreaLayer = (opened: Opened | undefined, { area, shape, locked, onChange }: Drawing): void => {
+  const { t } = useTranslation('editor')
+  const layer = useRef<AreaLayer>(null)
+  const words: AreaWords = {
+    area: t('area.label'),
+    handles: Object.fromEntries(HANDLES.map((handle) => [handle, t(`area.handles.${handle}`)])) as AreaWords['handles'], // each of them
+  }
+  const lay = useEffectEvent(({ camera, image }: Opened) => {
+    const laid = createAreaLayer({ camera, image, words, onChange })
+    laid.show(area)
+    laid.draw(shape)
+    laid.lock(locked)
+    return laid
+  })
+  useEffect(() => {
+    if (!opened) return
+    const laid = lay(opened)
+    layer.current = laid
+    return () => {
+      layer.current = null
+      laid.destroy()
+    }
+  }, [opened])
+  useEffect(() => layer.current?.show(area), [area])
+  useEffect(() => layer.current?.draw(shape), [shape])
+  useEffect(() => void layer.current?.lock(locked), [locked])
+}
+
+const SIDES = ['x', 'y', 'width', 'height'] as const
+
+type NumbersProps = {
+  image: Size | undefined
+  /** Undefined if nothing is drawn, which means the whole image. */
+  region: Region | undefined
+  /** The visible part of the image. */
+  view: Region | undefined
+  onRegion: (region: Region) => void
+}
+
+/** The area as numbers, for people who do not draw. @source WCAG 2.2, 2.5.7 */
+const AreaNumbers = ({ image, region, view, onRegion }: NumbersProps) => {
+  const { t } = useTranslation('editor')
+  const wholeImage = image && { x: 0, y: 0, ...image }
+  const shown = region ?? wholeImage
+  return (
+    <footer className={styles.numbers}>
+      {SIDES.map((side) => (
+        <NumberInput
+          key={side}
+          label={t(`area.sides.${side}`)}
+          size="xs"
+          min={side === 'x' || side === 'y' ? 0 : 1}
+          allowDecimal={false}
+          allowNegative={false}
+          disabled={!shown}
+          value={shown?.[side] ?? ''}
+          onChange={(value) => shown && typeof value === 'number' && onRegion({ ...shown, [side]: value })}
+        />
+      ))}
+      <Button size="xs" variant="default" disabled={!wholeImage} onClick={() => wholeImage && onRegion(wholeImage)}>
+        {t('area.wholeImage')}
+      </Button>
+      <Button size="xs" variant="default" disabled={!view} onClick={() => view && onRegion(view)}>
+        {t('useView')}
+      </Button>
+    </footer>
   )
 }

@@ -1,7 +1,8 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stepper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { contentOf, countBefore, offeredTo, type Content } from '../engine/content.ts'
 import type { ChosenFile } from '../engine/file-choice.ts'
 import { FilesStep } from './FilesStep.tsx'
@@ -11,7 +12,6 @@ import { itemOf, type UploadPlan } from '../engine/upload-plan.ts'
 import { targetItemQuery } from './uploads.queries.ts'
 import { useUploadsStore } from '../widget/use-uploads.ts'
 import classes from './Wizard.module.css'
-import { WizardSteps } from './WizardSteps.tsx'
 
 type Props = {
   collectionUuid: string
@@ -82,4 +82,26 @@ const useContent = (target: Target | undefined, files: readonly ChosenFile[]) =>
     onContent: setSelected,
     before: target?.kind === 'existing' ? countBefore(content, target.item) : 0,
   }
+}
+
+/** Shows the current step, and the chosen item. */
+const WizardSteps = ({ step, target }: { step: number; target: Target | undefined }) => {
+  const { t } = useTranslation('uploads')
+  return (
+    <Stepper
+      active={step}
+      size="sm"
+      allowNextStepsSelect={false}
+      className={classes.steps}
+      classNames={{ stepDescription: classes.hint, stepLabel: classes.label }}
+    >
+      <Stepper.Step label={t('steps.item')} description={target ? describe(t, target) : t('steps.itemHint')} />
+      <Stepper.Step label={t('steps.content')} description={t('steps.contentHint')} />
+    </Stepper>
+  )
+}
+
+const describe = (t: ReturnType<typeof useTranslation<'uploads'>>['t'], target: Target): string => {
+  const { name, pressmark } = itemOf({ target })
+  return target.kind === 'new' ? t('steps.newItem', { name, pressmark }) : t('steps.existingItem', { name, pressmark })
 }

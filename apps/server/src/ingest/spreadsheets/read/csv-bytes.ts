@@ -6,7 +6,6 @@ import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Encoding, OnBytes } from './layout.ts'
 import { tooLarge } from './invalid-sheet.ts'
 import { unpackedLimit } from './unpacked-limit.ts'
-import { decodeWindows1252 } from './windows-1252.ts'
 
 /** Returns the streams that read a file's bytes. A compressed file is decompressed, up to the limit.
  *  @param onBytes receives the progress in bytes of the file itself */
@@ -47,3 +46,9 @@ export const decoded = (encoding: Encoding): Transform => {
     },
   })
 }
+
+// Node 24 decodes these 32 bytes as the control characters of ISO 8859-1. Source: https://encoding.spec.whatwg.org/index-windows-1252.txt
+const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+const decodeWindows1252 = (bytes: Buffer): string =>
+  bytes.toString('latin1').replace(/[\x80-\x9f]/g, (character) => FROM_80[character.charCodeAt(0) - 0x80] ?? character)

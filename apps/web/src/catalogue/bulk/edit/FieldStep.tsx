@@ -1,4 +1,5 @@
-import { previewEdit, type EditPreview } from '@pressmark/contract/catalogue/bulk.ts'
+import { Radio, Stack } from '@mantine/core'
+import { previewEdit, type EditPreview, BULK_LIMITS } from '@pressmark/contract/catalogue/bulk.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -6,11 +7,12 @@ import { useState } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import type { SearchHits, CollectionOrigin } from '../../selection/selection-actions.ts'
 import { editError, EMPTY_EDIT, operationsOf, type EditDraft } from './edit-form.ts'
 import styles from './EditItems.module.css'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { ItemsChoice, type ItemsChoiceProps } from './ItemsChoice.tsx'
 import { EditFields } from './EditFields.tsx'
 
 type Props = {
@@ -65,5 +67,42 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
       <RefusalAlert error={looking.error} />
       <DialogButtons onCancel={onClose} action={t('edit.preview')} form="edit-items" pending={looking.isPending} />
     </form>
+  )
+}
+
+type ItemsChoiceProps = {
+  count: number
+  from: CollectionOrigin
+  found: SearchHits
+  all: boolean
+  onAll: (all: boolean) => void
+}
+
+/** Switches between the selected items and all items of the collection or the result. */
+const ItemsChoice = ({ count, from, found, all, onAll }: ItemsChoiceProps) => {
+  const { t } = useTranslation('bulk')
+  if (!from && !found) return null
+  return (
+    <Radio.Group
+      label={t('edit.which')}
+      value={all ? 'whole' : 'chosen'}
+      onChange={(which) => onAll(which === 'whole')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio
+          value="chosen"
+          label={t('edit.selected', { count, shown: formatCount(count) })}
+          disabled={count > BULK_LIMITS.uuids}
+        />
+        <Radio
+          value="whole"
+          label={
+            from
+              ? t('edit.all', { title: from.title })
+              : t('edit.found', { count: found?.total ?? 0, shown: formatCount(found?.total ?? 0) })
+          }
+        />
+      </Stack>
+    </Radio.Group>
   )
 }

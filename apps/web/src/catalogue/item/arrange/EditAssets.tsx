@@ -1,11 +1,13 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text, NativeSelect, TextInput } from '@mantine/core'
 import { editAssets } from '@pressmark/contract/catalogue/assets.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorOf, storedValue } from '#metadata/metadata-values.ts'
+import { errorOf, storedValue, shownDay, typedDay } from '#metadata/metadata-values.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { labelOf } from '#metadata/template-order.ts'
+import { useShownValue } from '#metadata/use-shown-value.ts'
 import { call } from '#shared/api/call.ts'
 import { FormDialog, plainForm } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -13,7 +15,6 @@ import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
 import { commonValue } from './common-value.ts'
 import type { ArrangeDialogProps } from './types.ts'
-import { ManyField, meant } from './ManyField.tsx'
 
 /** One form for several assets. Fields with different values are marked, and only typed values are saved. @source spec 000 §5 */
 export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
@@ -63,4 +64,36 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDial
       ))}
     </FormDialog>
   )
+}
+
+type Props = {
+  template: Template
+  /** The value that all assets share. Undefined if they differ. */
+  common: string | undefined
+  /** The typed value, if there is one. */
+  typed: string | undefined
+  onType: (value: string) => void
+}
+
+/** Converts typed input into the stored value. A date may be typed in a common format. */
+const meant = (template: Template, typed: string): string =>
+  template.type === 'DATE' ? (typedDay(typed) ?? typed) : typed
+
+/** A field of several assets. If their values differ, it says so and stays empty until a value is typed. */
+const ManyField = ({ template, common, typed, onType }: Props) => {
+  const { t, i18n } = useTranslation(['item', 'metadata'])
+  const shown = useShownValue()
+  const error = typed === undefined ? null : errorOf(template, meant(template, typed))
+  const field = {
+    label: labelOf(template, i18n.language),
+    value: typed ?? (template.type === 'DATE' ? shownDay(common ?? '') : (common ?? '')),
+    onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
+    error: error && t(`metadata:errors.${error}`),
+  }
+  const empty = common === undefined ? t('arrange.differentValues') : ''
+  const offered =
+    template.type === 'BOOLEAN' ? ['false', 'true'] : template.type === 'ENUM' ? template.enumValues : null
+  if (offered === null) return <TextInput placeholder={empty} {...field} />
+  const options = offered.map((value) => ({ value, label: shown(template.type, value) }))
+  return <NativeSelect data={[{ value: '', label: empty }, ...options]} {...field} />
 }

@@ -1,14 +1,18 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import type { User } from '@pressmark/contract/identity/users.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type User, updateUserPermission } from '@pressmark/contract/identity/users.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { nameOf } from '#shared/api/person.ts'
-import { userQuery } from '../people.queries.ts'
+import styles from '../People.module.css'
+import { PermissionList } from '../PermissionList.tsx'
+import { userQuery, permissionsQuery } from '../people.queries.ts'
+import { useToggleRole } from '../use-toggle-role.ts'
 import { UserData } from './UserData.tsx'
-import { UserPermissions } from './UserPermissions.tsx'
 import { UserSignIn } from './UserSignIn.tsx'
 import { useUserForm } from './use-user-form.ts'
 import { UserWorkgroups } from './UserWorkgroups.tsx'
@@ -63,5 +67,35 @@ export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => v
         </>
       )}
     </UnsavedDialog>
+  )
+}
+
+/** The effective permissions of a person, with the workgroups that grant them, and the direct permissions. @source spec 001 §6 */
+const UserPermissions = ({ user }: { user: User }) => {
+  const { t } = useTranslation('people')
+  const queries = useQueryClient()
+  const { data: effective, error, refetch } = useQuery(permissionsQuery(user.uuid))
+  const { isOn, toggle } = useToggleRole({
+    uuid: user.uuid,
+    read: async () => (await queries.fetchQuery({ ...userQuery(user.uuid), staleTime: 0 })).userRoles,
+    send: (roles) =>
+      call(updateUserPermission, { params: { uuid: user.uuid }, body: { tenant: user.tenantName, roles } }),
+  })
+  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (!effective) return <Skeleton height={360} radius="md" />
+  const sourcesOf = (role: Role) => [
+    ...(role === 'ROLE_USER' ? [t('everyMember')] : []),
+    ...(effective.find((one) => one.role === role)?.workgroups ?? []).map(({ name }) => t('from', { workgroup: name })),
+  ]
+  return (
+    <>
+      <p className={styles.hint}>{t('users.permissionsHint')}</p>
+      <PermissionList
+        label={t('permissions')}
+        isOn={(role) => isOn(role, user.userRoles)}
+        onToggle={toggle}
+        sourcesOf={sourcesOf}
+      />
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -8,7 +9,9 @@ import { useLatest } from '#shared/hooks/use-latest.ts'
 import { useTenant } from '#shared/api/person.ts'
 import { ListSection } from '../ListSection.tsx'
 import { usersQuery } from '../people.queries.ts'
-import { UserDialogs, type OpenUserDialog } from './UserDialogs.tsx'
+import { CreateUser } from './CreateUser.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { UserDialog } from './UserDialog.tsx'
 import { UsersBar } from './UsersBar.tsx'
 import { UserTable } from './UserTable.tsx'
 
@@ -42,4 +45,13 @@ export const UsersPanel = () => {
       {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
+}
+
+type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete'; user: User }
+
+/** The dialog that is open over the users. */
+const UserDialogs = ({ dialog, onClose }: { dialog: OpenUserDialog; onClose: () => void }) => {
+  if (dialog.kind === 'create') return <CreateUser onClose={onClose} />
+  if (dialog.kind === 'open') return <UserDialog listed={dialog.user} onClose={onClose} />
+  return <DeleteUser user={dialog.user} onClose={onClose} />
 }

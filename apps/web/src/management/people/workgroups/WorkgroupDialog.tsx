@@ -1,13 +1,15 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type Workgroup, updateWorkgroupPermission } from '@pressmark/contract/identity/workgroups.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { PermissionList } from '../PermissionList.tsx'
+import { useToggleRole } from '../use-toggle-role.ts'
 import { workgroupQuery } from '../workgroups.queries.ts'
 import { WorkgroupFacts } from './WorkgroupFacts.tsx'
-import { WorkgroupPermissions } from './WorkgroupPermissions.tsx'
 import { useWorkgroupForm } from './use-workgroup-form.ts'
 import { WorkgroupUsers } from './WorkgroupUsers.tsx'
 
@@ -49,4 +51,20 @@ export const WorkgroupDialog = ({ listed, onClose }: { listed: Workgroup; onClos
       )}
     </UnsavedDialog>
   )
+}
+
+const rolesOf = ({ tenantPermissions }: Workgroup) => tenantPermissions.flatMap(({ roles }) => roles)
+
+/** The permissions that a workgroup grants to its members. */
+const WorkgroupPermissions = ({ workgroup }: { workgroup: Workgroup }) => {
+  const { t } = useTranslation('people')
+  const queries = useQueryClient()
+  const { uuid } = workgroup
+  const tenant = workgroup.tenantPermissions[0]?.tenant ?? ''
+  const { isOn, toggle } = useToggleRole({
+    uuid,
+    read: async () => rolesOf(await queries.fetchQuery({ ...workgroupQuery(uuid), staleTime: 0 })),
+    send: (roles) => call(updateWorkgroupPermission, { params: { uuid }, body: { tenant, roles } }),
+  })
+  return <PermissionList label={t('permissions')} isOn={(role) => isOn(role, rolesOf(workgroup))} onToggle={toggle} />
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -8,7 +9,9 @@ import { useLatest } from '#shared/hooks/use-latest.ts'
 import { ListSection } from '../ListSection.tsx'
 import styles from '../People.module.css'
 import { workgroupsQuery } from '../workgroups.queries.ts'
-import { WorkgroupDialogs, type OpenWorkgroupDialog } from './WorkgroupDialogs.tsx'
+import { CreateWorkgroup } from './CreateWorkgroup.tsx'
+import { DeleteWorkgroup } from './DeleteWorkgroup.tsx'
+import { WorkgroupDialog } from './WorkgroupDialog.tsx'
 import { WorkgroupTable } from './WorkgroupTable.tsx'
 
 /** The workgroups of the tenant, in pages. The list is never empty, because all tenants have the built-in workgroups. */
@@ -39,4 +42,13 @@ export const WorkgroupsPanel = () => {
       {dialog && <WorkgroupDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
+}
+
+type OpenWorkgroupDialog = { kind: 'create' } | { kind: 'open' | 'delete'; workgroup: Workgroup }
+
+/** The dialog that is open over the workgroups. */
+const WorkgroupDialogs = ({ dialog, onClose }: { dialog: OpenWorkgroupDialog; onClose: () => void }) => {
+  if (dialog.kind === 'create') return <CreateWorkgroup onClose={onClose} />
+  if (dialog.kind === 'open') return <WorkgroupDialog listed={dialog.workgroup} onClose={onClose} />
+  return <DeleteWorkgroup workgroup={dialog.workgroup} onClose={onClose} />
 }
