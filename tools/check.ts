@@ -8,6 +8,7 @@ import { checkDocs } from './checks/doc-references.ts'
 import { checkLockFile } from './checks/lock-file.ts'
 import { checkParameters } from './checks/parameters.ts'
 import type { Result } from './checks/result.ts'
+import { checkSmallFiles } from './checks/small-files.ts'
 import { checkTexts } from './checks/texts.ts'
 import { checkWords } from './checks/words.ts'
 import { checkWrites } from './checks/writes.ts'
@@ -72,6 +73,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'who imports whom', run: checkArrows },
   { name: 'who writes which table', run: checkWrites },
   { name: 'boolean parameters', run: checkParameters },
+  { name: 'small files with one importer', run: checkSmallFiles },
   { name: 'dead code', run: counted(program({ command: 'knip' }), 'workspaces', workspaces) },
   {
     name: 'table types match the migrations',

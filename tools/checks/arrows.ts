@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'oxc-parser'
 import { ARROWS, SINGLE_FILES, TEST_ARROWS } from './arrows-table.ts'
+import { readImports, resolveImport } from './imports.ts'
 import { belowFloor, type Result } from './result.ts'
 
 const FLOORS = { files: 1600, imports: 10_000 }
@@ -11,7 +11,10 @@ export const checkArrows = (): Result => {
   const files = globSync(['{apps,packages}/**/*.{ts,tsx}', '{bench,torture,tools}/**/*.ts'], {
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.d.css.ts'],
   })
-  const imports = files.flatMap((file) => importsOf(file).map((specifier) => ({ file, specifier })))
+  const imports = files.flatMap((file) => {
+    const { eager, lazy } = readImports(file)
+    return [...eager, ...lazy].map((specifier) => ({ file, specifier }))
+  })
   const read = { files: files.length, imports: imports.length }
   const folders = new Set(files.map(folderOf))
   return {
@@ -34,7 +37,7 @@ export const problemOf = (file: string, specifier: string): string[] => {
   const [from, to] = [folderOf(file), targetOf(file, specifier)]
   if (to === undefined) return []
   if (ARROWS[from] === undefined) return [`${file}: the folder ${from} is not in the table of arrows`]
-  if (to.file?.endsWith('.routes.ts') && from !== 'server')
+  if (to.file.endsWith('.routes.ts') && from !== 'server')
     return [`${file} imports ${specifier}: only app.ts may import routes`]
   const allowed = [
     'contract',
@@ -42,7 +45,7 @@ export const problemOf = (file: string, specifier: string): string[] => {
     ...ARROWS[from],
     ...(isTest(file) ? ['server/testing', ...(TEST_ARROWS[from] ?? [])] : []),
   ]
-  if (allowed.includes(to.folder) || SINGLE_FILES[from]?.includes(to.file ?? '')) return []
+  if (allowed.includes(to.folder) || SINGLE_FILES[from]?.includes(to.file)) return []
   return [`${file} imports ${specifier}: ${from} may not import ${to.folder}`]
 }
 
@@ -57,17 +60,6 @@ const unusedSingleFiles = (imports: readonly Import[]): string[] => {
   )
 }
 
-const importsOf = (file: string): string[] => {
-  const { module } = parseSync(file, readFileSync(file, 'utf8'))
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
-    readFileSync(file, 'utf8').slice(moduleRequest.start, moduleRequest.end).slice(1, -1),
-  )
-  const exported = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-  )
-  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic]
-}
-
 const folderOf = (file: string): string => {
   const [kind = '', name = '', ...rest] = file.split(path.sep)
   if (kind === 'packages') return name
@@ -78,10 +70,7 @@ const folderOf = (file: string): string => {
 }
 
 /* The folder of ours that an import leads to; undefined where it leads out of the repository. */
-const targetOf = (file: string, specifier: string): { folder: string; file?: string } | undefined => {
-  const ours = /^@pressmark\/([^/]+)\//.exec(specifier)?.[1]
-  if (ours !== undefined) return { folder: ours }
-  if (specifier.startsWith('#')) return targetFile(path.join(...file.split(path.sep).slice(0, 3), specifier.slice(1)))
-  return specifier.startsWith('.') ? targetFile(path.join(path.dirname(file), specifier)) : undefined
+const targetOf = (file: string, specifier: string): { folder: string; file: string } | undefined => {
+  const target = resolveImport(file, specifier)
+  return target === undefined ? undefined : { folder: folderOf(target), file: target }
 }
-const targetFile = (file: string) => ({ folder: folderOf(file), file })

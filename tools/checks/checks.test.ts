@@ -4,6 +4,7 @@ import { referencesIn, rowProblem } from './doc-references.ts'
 import { ownProblems } from './lock-file.ts'
 import { booleanParameters } from './parameters.ts'
 import { belowFloor } from './result.ts'
+import { findSmallFiles } from './small-files.ts'
 import { problemOf as writeProblem, writesIn } from './writes.ts'
 
 test.each([
@@ -67,6 +68,28 @@ test('accepts a boolean in an options object, and in a function that is not expo
   const code =
     'export const list = (db: Db, { descending }: { descending: boolean }) => own(db)\nconst own = (a: boolean) => a'
   expect(booleanParameters('list.ts', code)).toEqual({ problems: [], functions: 1 })
+})
+
+const MAIN = {
+  file: 'apps/web/src/a/Main.tsx',
+  code: "import { part } from './part.ts'\nconst lazy = import('./lazy.ts')",
+}
+const PART = { file: 'apps/web/src/a/part.ts', code: 'export const part = 1' }
+
+test('a small file with one importer in its folder is found, unless another file, a test or a lazy import needs it', () => {
+  const found = (...others: { file: string; code: string }[]) =>
+    findSmallFiles([MAIN, PART, { ...PART, file: 'apps/web/src/a/lazy.ts' }, ...others]).found.map(({ file }) => file)
+  expect(found()).toEqual([PART.file])
+  expect(found({ file: 'apps/web/src/b/Other.tsx', code: "import { part } from '#a/part.ts'" })).toEqual([])
+  expect(found({ file: 'apps/web/src/a/part.test.ts', code: "vi.mock('./part.ts')" })).toEqual([])
+})
+
+test('a small file stays apart if the two would have more than 180 lines, and a file of 46 lines is not small', () => {
+  const longer = ({ file, code }: typeof MAIN, lines: number) => ({ file, code: code + '\n//'.repeat(lines) })
+  expect(findSmallFiles([longer(MAIN, 177), PART]).found).toHaveLength(1)
+  expect(findSmallFiles([longer(MAIN, 178), PART]).found).toEqual([])
+  expect(findSmallFiles([MAIN, longer(PART, 44)]).found).toHaveLength(1)
+  expect(findSmallFiles([MAIN, longer(PART, 45)]).small).toHaveLength(1)
 })
 
 test('a document may name only files and titles that exist, and a coverage row names a file', () => {

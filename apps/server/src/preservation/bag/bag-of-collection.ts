@@ -13,7 +13,6 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 import { describeItem } from '#presentation/item-manifest.ts'
 import { bagOf, type BagFile, type Payload } from './bag.ts'
 import { filesOfItem, historyOf, itemsOf, type BaggedFile } from './bagged-items.ts'
-import { itemsCsv } from './items-csv.ts'
 
 type BagContext = { database: Database; blobs: Blobs; tenant: Tenant; origin: string }
 
@@ -101,3 +100,45 @@ const json = (path: string, value: unknown): Payload => ({
   path,
   open: async () => Readable.from([Buffer.from(JSON.stringify(value, undefined, 2))]),
 })
+
+type Row = {
+  uuid: string
+  pressmark: string
+  title: string
+  author: string
+  description: string
+  state: string
+  metadata: Record<string, { value: string; lang?: string }[]>
+}
+
+/** Yields every item as a row, with a column for each field. Several values of a field are lines of one cell. @source RFC 4180 */
+async function* itemsCsv(db: TenantDb, collections: readonly string[]): AsyncGenerator<Buffer> {
+  const fields = await db
+    .selectFrom('template')
+    .select('name')
+    .where('tenant_id', '=', db.tenantId)
+    .where('resource_type', '=', 'ITEM')
+    .orderBy('priority')
+    .orderBy('position')
+    .execute()
+  const own = ['uuid', 'pressmark', 'sgtt', 'autn', 'sgti', 'state']
+  const others = fields.map(({ name }) => name).filter((name) => !own.includes(name))
+  yield csvLine([...own, ...others])
+  for await (const uuid of itemsOf(db, collections)) {
+    const [row] = await db.named<Row>(
+      'item of a bag',
+      `select i.uuid, i.pressmark, i.title, i.author, i.description, s.name as state, i.metadata from item i
+       join state s on s.tenant_id = i.tenant_id and s.uuid = i.state_uuid where i.tenant_id = $1 and i.uuid = $2`,
+      [db.tenantId, uuid],
+    )
+    if (row === undefined) continue // deleted in the meantime
+    const { pressmark, title, author, description, state, metadata } = row
+    const values = others.map((name) => (metadata[name] ?? []).map(({ value }) => value).join('\n'))
+    yield csvLine([uuid, pressmark, title, author, description, state, ...values])
+  }
+}
+
+const csvLine = (cells: string[]): Buffer =>
+  Buffer.from(
+    `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`,
+  )

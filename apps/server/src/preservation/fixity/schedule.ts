@@ -9,8 +9,8 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import { checkOriginalsJob } from '../jobs.ts'
+import { sha256Of } from '../sha256.ts'
 import { recordCheck, type Outcome } from './record-check.ts'
-import { repairOriginal } from './repair-original.ts'
 
 /** Enqueues the check of originals for every tenant. Does nothing if the job already waits or runs. */
 export const scheduleFixityChecks = async ({
@@ -119,4 +119,15 @@ export const throttledSha256 = async (
     owed = 0
   }
   return hash.digest('hex')
+}
+
+/**
+ * Replaces a damaged blob with a good copy.
+ * @returns Whether the replica had one.
+ */
+const repairOriginal = async (blobs: Blobs, replica: Blobs, name: string, sha256: string): Promise<boolean> => {
+  if ((await replica.size(name)) === undefined) return false
+  if ((await sha256Of(await replica.stream(name))).sha256 !== sha256) return false
+  const put = await blobs.put(await replica.stream(name), () => name)
+  return put.sha256 === sha256
 }

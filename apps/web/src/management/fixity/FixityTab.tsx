@@ -1,4 +1,6 @@
-import { Skeleton, Button } from '@mantine/core'
+import { Skeleton, Button, Alert } from '@mantine/core'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readReadiness } from '@pressmark/contract/platform/health.ts'
 import { IconShieldCheck, IconDownload, IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useSearch, Link } from '@tanstack/react-router'
@@ -11,9 +13,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { call } from '#shared/api/call.ts'
 import { managementKeys } from '#shared/api/keys.ts'
-import { formatMoment } from '#shared/text/format-date.ts'
-import { FixityFacts } from './FixityFacts.tsx'
-import { MissingProtections } from './MissingProtections.tsx'
+import { formatMoment, formatCount } from '#shared/text/format-date.ts'
 import styles from './Fixity.module.css'
 
 /** Shows whether all originals are intact, and offers a copy of them to download. */
@@ -101,5 +101,56 @@ const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] }) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The last fixity check in one sentence and five facts. */
+const FixityFacts = ({ fixity }: { fixity: AnswerOf<typeof readFixity> }) => {
+  const { t } = useTranslation('fixity')
+  const { originals, checked, overdue, oldestDate, lastDate, page } = fixity
+  const damaged = page.totalElements
+  const Symbol = damaged > 0 ? IconAlertTriangle : IconShieldCheck
+  const facts = [
+    [t('facts.originals'), formatCount(originals)],
+    [t('facts.checked'), formatCount(checked)],
+    [t('facts.overdue'), formatCount(overdue)],
+    [t('facts.oldest'), oldestDate === null ? t('facts.notYet') : formatMoment(oldestDate)],
+    [t('facts.last'), lastDate === null ? t('facts.notYet') : formatMoment(lastDate)],
+  ]
+  return (
+    <>
+      <Alert
+        color={damaged > 0 ? 'red' : 'green'}
+        variant="light"
+        classNames={{ label: styles.result }}
+        icon={<Symbol size={18} stroke={1.6} aria-hidden />}
+        title={damaged > 0 ? t('damaged', { count: damaged }) : t('intact', { count: originals })}
+      >
+        {t('hint')}
+      </Alert>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Names the limits of decoder processes that the machine of the server lacks. Shows nothing if it has all of them. */
+const MissingProtections = () => {
+  const { t } = useTranslation('fixity')
+  const { data } = useQuery({
+    queryKey: managementKeys.readiness,
+    queryFn: ({ signal }) => call(readReadiness, { signal }),
+  })
+  if (data === undefined || data.missingProtections.length === 0) return null
+  return (
+    <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
+      {t('protections.title')}: {data.missingProtections.map((name) => t(`protections.${name}`)).join(', ')}.
+    </Alert>
   )
 }

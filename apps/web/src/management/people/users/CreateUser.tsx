@@ -1,4 +1,5 @@
-import { MultiSelect, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput, PasswordInput, Radio, Stack } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
@@ -7,11 +8,9 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { useCreateUser, useInviteUser, usernameQuery } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
-import { FirstSignIn } from './FirstSignIn.tsx'
 import { Invited } from './Invited.tsx'
 import { useUserErrors } from './use-user-errors.ts'
-import { UsernameField } from './UsernameField.tsx'
-import { useUserForm } from './use-user-form.ts'
+import { useUserForm, type UserFormState } from './use-user-form.ts'
 
 /** Creates a user in the tenant. @source spec 001 §2 */
 export const CreateUser = ({ onClose }: { onClose: () => void }) => {
@@ -69,5 +68,55 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
         {...form.getInputProps('workgroups')}
       />
     </FormDialog>
+  )
+}
+
+/** The first sign-in of a new person: a password that is set here, or a link to choose one. */
+const FirstSignIn = ({ form }: { form: UserFormState }) => {
+  const { t } = useTranslation('people')
+  return (
+    <>
+      <Radio.Group label={t('signIn.first')} {...form.getInputProps('begin')}>
+        <Stack gap={8} mt={8}>
+          <Radio value="password" label={t('signIn.byPassword')} />
+          <Radio value="invitation" label={t('signIn.byInvitation')} />
+        </Stack>
+      </Radio.Group>
+      {form.getValues().begin === 'password' && (
+        <PasswordInput
+          label={t('users.password')}
+          description={t('users.passwordHint')}
+          required
+          maxLength={256}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('users.showPassword'), tabIndex: 0, 'aria-hidden': false }}
+          {...form.getInputProps('password')}
+        />
+      )}
+    </>
+  )
+}
+
+const DEBOUNCE_MS = 300
+
+/** A field for a free username. It is checked while the person types. @source spec 001 §5 */
+const UsernameField = ({ form }: { form: UserFormState }) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const typed = form.values.username.trim()
+  const [checked] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const { data } = useQuery({ ...usernameQuery(checked), enabled: checked !== '' })
+  const isTaken = data === 'taken' && checked === typed
+  const { error, ...field } = form.getInputProps('username')
+  return (
+    <TextInput
+      {...field}
+      label={t('users.username')}
+      required
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={100}
+      error={error ?? (isTaken && t('shared:refusals.usernameTaken'))}
+    />
   )
 }
