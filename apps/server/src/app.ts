@@ -54,6 +54,7 @@ import { createRoutes } from '#platform/http/route.ts'
 import { createJobs } from '#platform/jobs/queue.ts'
 import { liveRoutes } from '#platform/bus/live.routes.ts'
 import { createBus } from '#platform/bus/bus.ts'
+import { openChangeStamps } from '#platform/bus/change-stamps.ts'
 import type { Log } from '#platform/log.ts'
 import { createEncryption, readSecretKey } from '#platform/encryption.ts'
 import { refuseUnknownHosts, needsAddress, warnWithoutAddress } from '#platform/http/known-hosts.ts'
@@ -87,7 +88,8 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     timeouts: 'request',
     onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   })
-  const live = createBus(connection, database, log)
+  const changes = openChangeStamps(config.dataFolder)
+  const live = createBus(connection, database, log, changes)
   const jobs = createJobs(connection, log)
   const blobs = await openBlobs(config, database)
   const resumables = createResumables({ database, uploadParts: openUploadParts(config, database, blobs) })
@@ -104,6 +106,10 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const callers = createCallers(database, live, config)
 
   const app = await createServer(config, log, tilePath.before)
+  app.addHook('onRequest', (_request, _reply, done) => {
+    changes.refresh()
+    done()
+  })
   refuseUnknownHosts(app, tenancy, config)
   await registerDocs(app)
   const { route, stream, processRoute, registered } = createRoutes(app, database, tenancy, callers.find)
@@ -187,6 +193,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
       await Promise.all([live.close(), jobs.stop()])
       await blobs.close()
       await database.close()
+      changes.close()
     },
   }
 }

@@ -19,16 +19,21 @@ import { startPostgres, type EmbeddedPostgres } from '#platform/postgres/supervi
 const SERVER = new URL('./main.ts', import.meta.url)
 const WORKER = new URL('./worker.ts', import.meta.url)
 
-const config = readConfig()
-const log = createLog(config.logLevel)
 const say = (text: string) => process.stdout.write(`${text}\n`)
+const endWith = (error: unknown): never => {
+  say(`\nPressmark did not start: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
 
 try {
-  await start(config, log)
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  await start(config, log).catch((error: unknown) => {
+    log.debug({ err: error }, 'did not start')
+    endWith(error)
+  })
 } catch (error) {
-  say(`\nPressmark did not start: ${error instanceof Error ? error.message : String(error)}`)
-  log.debug({ err: error }, 'did not start')
-  process.exit(1)
+  endWith(error) // a setting cannot be used
 }
 
 async function start(config: Config, log: Log): Promise<void> {

@@ -29,6 +29,7 @@ import { createRenderer } from '#media/decoders/renderer.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import { openBlobs } from '#platform/blobs/open-blobs.ts'
+import { openChangeStamps, stampCommits } from '#platform/bus/change-stamps.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant, openDatabase, type Connection, type Database } from '#platform/db/database.ts'
 import type { JobHandlers } from '#platform/jobs/define-job.ts'
@@ -54,6 +55,8 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const missing = missingProtections(config.dataFolder)
   if (missing.length > 0) log.warn({ missing }, 'decoders run without protections that this system does not offer')
   const database = openDatabase(connection, { max: 6 })
+  const changes = openChangeStamps(config.dataFolder)
+  stampCommits(database.committed, changes)
   const jobs = createJobs(connection, log, { works: true })
   const blobs = await openBlobs(config, database)
   const context = { database, blobs, config, jobs }
@@ -163,6 +166,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       transport?.close()
       await blobs.close()
       await database.close()
+      changes.close()
     },
   }
 }

@@ -78,6 +78,7 @@ export const deleteOtherSessions = async (
 export const createCallers = (database: Database, live: Bus, config: Pick<Config, 'demo'>): { find: FindCaller } => {
   const cache = new Map<string, { caller: Caller; until: number }>()
   let generation = 0
+  let seen = live.changes.of('rights')
   const invalidate = () => {
     generation += 1
     cache.clear()
@@ -88,7 +89,15 @@ export const createCallers = (database: Database, live: Bus, config: Pick<Config
   live.emitter.on('local', onMessage).on('message', onMessage)
   live.emitter.on('reconnected', invalidate)
 
+  /* Another server may have changed rights before its message arrives here. */
+  const invalidateIfChanged = () => {
+    const now = live.changes.of('rights')
+    if (now !== seen) invalidate()
+    seen = now
+  }
+
   const callerOf = async (tenantId: number, hash: Buffer, read: typeof readCaller) => {
+    invalidateIfChanged()
     const key = `${tenantId} ${hash.toString('base64')}`
     const cached = cache.get(key)
     if (cached !== undefined && cached.until > Date.now()) return cached.caller

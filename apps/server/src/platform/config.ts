@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { MEMBER_BODY_LIMIT } from './http/bodies.ts'
 
 /** The environment, read once and frozen. */
 export type Config = Readonly<{
   host: string
   port: number
-  /** Number of server processes of `npm start`, on one port. */
+  /** Number of server processes of this machine. `npm start` runs them on one port. They share limits in equal parts. */
   servers: number
   /** Number of worker processes of `npm start`. */
   workers: number
@@ -53,9 +54,9 @@ export type RequestLimits = Readonly<{
   bodyTimeoutMs: number
   /** Slowest rate of a body in such a period, bytes per second. */
   bodyMinRate: number
-  /** Bytes of unfinished requests that the process holds for one address. */
+  /** Bytes of unfinished requests that the process holds for one address: its part of the setting. */
   bodyBytesPerAddress: number
-  /** Bytes of unfinished requests that the process holds. */
+  /** Bytes of unfinished requests that the process holds: its part of the setting. */
   bodyBytes: number
 }>
 
@@ -76,11 +77,12 @@ export type S3Config = Readonly<{
 const MAX_PROCESSES = 64
 const DEMOS: Record<string, Config['demo']> = { yes: 'whole', small: 'small' }
 
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
-  Object.freeze({
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  const servers = processes(env, 'SERVERS', Math.min(Math.max(availableParallelism(), 2), 8))
+  return Object.freeze({
     host: env.HOST ?? '127.0.0.1',
     port: wholeNumber(env, 'PORT', 8080),
-    servers: processes(env, 'SERVERS', Math.min(Math.max(availableParallelism(), 2), 8)),
+    servers,
     workers: processes(env, 'WORKERS', 1),
     dataFolder: path.resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
@@ -93,8 +95,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
       headersTimeoutMs: positiveNumber(env, 'HEADERS_TIMEOUT_MS', 10_000),
       bodyTimeoutMs: positiveNumber(env, 'BODY_TIMEOUT_MS', 20_000),
       bodyMinRate: wholeNumber(env, 'BODY_MIN_BYTES_PER_SECOND', 512),
-      bodyBytesPerAddress: positiveNumber(env, 'BODY_BYTES_PER_ADDRESS', 64 * 1024 ** 2),
-      bodyBytes: positiveNumber(env, 'BODY_BYTES', 256 * 1024 ** 2),
+      bodyBytesPerAddress: partOfBodies(env, 'BODY_BYTES_PER_ADDRESS', 64 * 1024 ** 2, servers),
+      bodyBytes: partOfBodies(env, 'BODY_BYTES', 256 * 1024 ** 2, servers),
     }),
     logLevel: env.LOG_LEVEL ?? 'warn',
     profile: profileOf(env.PROFILE || 'standard'),
@@ -108,6 +110,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     programFolders: (env.PATH ?? '').split(path.delimiter).filter(Boolean),
     s3: s3Of(env),
   })
+}
 
 const s3Of = (env: NodeJS.ProcessEnv): Config['s3'] => {
   if (!env.S3_BUCKET) return undefined
@@ -160,6 +163,15 @@ const processes = (env: NodeJS.ProcessEnv, name: string, fallback: number): numb
   if (count < 1 || count > MAX_PROCESSES)
     throw new Error(`${name} must be between 1 and ${MAX_PROCESSES}, not ${count}`)
   return count
+}
+
+/* Returns the part of one server, so that the setting limits the sum. Each server must be able to accept the largest body. */
+const partOfBodies = (env: NodeJS.ProcessEnv, name: string, fallback: number, servers: number): number => {
+  const least = servers * MEMBER_BODY_LIMIT
+  const bytes = positiveNumber(env, name, Math.max(fallback, least))
+  if (bytes < least)
+    throw new Error(`${name} must be at least ${least}, ${MEMBER_BODY_LIMIT} for each of ${servers} servers`)
+  return Math.floor(bytes / servers)
 }
 
 const positiveNumber = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {

@@ -119,7 +119,8 @@ export const signIn = async (
   return { ...client(app, host, cookie), username, password, cookie }
 }
 
-const client = ({ app }: App, host: string, cookie: string | undefined) => {
+/** Sends calls to any server, with the session of a cookie if there is one. */
+export const client = ({ app }: App, host: string, cookie: string | undefined) => {
   const send = (options: InjectOptions) =>
     app.inject({ ...options, headers: { host, ...(cookie && { cookie }), ...options.headers } })
   return {

@@ -128,7 +128,7 @@ test('a page far from the start is the same from every cursor, in every order', 
 
 test('cursors are valid until something changes', () => {
   const emitter: Bus['emitter'] = new EventEmitter()
-  const pageCursors = createPageCursors({ emitter } as Bus)
+  const pageCursors = createPageCursors({ emitter, changes: world.live.changes })
   const post = (offset: number) => ({ offset, key: `k${offset}`, uuid: `u${offset}` })
   for (const offset of [600, 1000, 800, 1000]) pageCursors.of(1, 'maps').store(post(offset))
   const before = (offset: number) => pageCursors.of(1, 'maps').before(offset)?.offset

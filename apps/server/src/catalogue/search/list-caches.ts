@@ -38,7 +38,7 @@ const MAX_CURSORS = 200
 /** Pages with at least this offset get a cursor. */
 export const CURSOR_MIN_OFFSET = 500
 
-export const createPageCursors = (live: Bus): PageCursors => {
+export const createPageCursors = (live: Pick<Bus, 'emitter' | 'changes'>): PageCursors => {
   const lists = createTenantCache<readonly PageCursor[]>(live, MAX_LISTS)
   return {
     of: (tenantId, list) => {

@@ -1,12 +1,27 @@
 import { EventEmitter } from 'node:events'
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bus } from '#platform/bus/bus.ts'
+import { openChangeStamps, type ChangeStamps } from '#platform/bus/change-stamps.ts'
 import type { Message } from '#platform/bus/message.ts'
 import { createTenantCache } from './tenant-cache.ts'
 
+let folder: string
+let changes: ChangeStamps
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pressmark-tenant-cache-'))
+  changes = openChangeStamps(folder)
+})
+afterAll(async () => {
+  changes.close()
+  await rm(folder, { recursive: true })
+})
+
 const start = () => {
   const emitter: Bus['emitter'] = new EventEmitter()
-  const totals = createTenantCache<number>({ emitter } as Bus, 100)
+  const totals = createTenantCache<number>({ emitter, changes }, 100)
   const change = (tenantId: number) =>
     emitter.emit('message', { tenantId, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
   return { emitter, totals, change }
@@ -38,4 +53,21 @@ test('after notifications may have been lost the cache is empty', () => {
   totals.of(1, 'maps').store(7)
   emitter.emit('reconnected')
   expect(totals.of(1, 'maps').cached).toBeUndefined()
+})
+
+test('a change that another process of this machine has reported is noticed without a notification', () => {
+  const { totals } = start()
+  const other = openChangeStamps(folder)
+  totals.of(1, 'maps').store(7)
+  totals.of(2, 'maps').store(9)
+  const counting = totals.of(1, 'seas')
+  other.write({ itemsOf: 1 })
+  other.close()
+  changes.refresh()
+  counting.store(3)
+  expect([totals.of(1, 'maps').cached, totals.of(1, 'seas').cached, totals.of(2, 'maps').cached]).toEqual([
+    undefined,
+    undefined,
+    9,
+  ])
 })

@@ -11,9 +11,10 @@ export type TenantCache<Value extends {}> = {
 // Changes are announced within milliseconds. This limits the effect of a lost notification.
 const MAX_AGE_MS = 60_000
 
-/** @param most maximum number of answers */
+/** Answers are invalidated by messages, and by the stamps of the other processes of this machine, which come before a message.
+ *  @param most maximum number of answers */
 export const createTenantCache = <Value extends {}>(
-  { emitter }: Pick<Bus, 'emitter'>,
+  { emitter, changes }: Pick<Bus, 'emitter' | 'changes'>,
   most: number,
 ): TenantCache<Value> => {
   const cache = new LRUCache<string, Value>({ max: most, ttl: MAX_AGE_MS })
@@ -28,8 +29,8 @@ export const createTenantCache = <Value extends {}>(
 
   return {
     of: (tenantId, query) => {
-      // Uses the generation at the start: a value computed during a change is stored under the old generation.
-      const key = `${tenantId} ${generations.get(tenantId) ?? 0} ${query}`
+      // Uses generation and stamp of the start: a value computed during a change is stored under the old ones.
+      const key = `${tenantId} ${generations.get(tenantId) ?? 0} ${changes.of({ itemsOf: tenantId })} ${query}`
       return { cached: cache.get(key), store: (value) => void cache.set(key, value) }
     },
   }

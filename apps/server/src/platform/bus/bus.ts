@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type Notice, RECENT_NOTICES_MS } from '@pressmark/contract/platform/live.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { stampCommits, type ChangeStamps } from './change-stamps.ts'
 import type { Message } from './message.ts'
 import { poolConfig, type Connection, type Database, type TenantDb } from '../db/database.ts'
 import type { Log } from '../log.ts'
@@ -27,11 +28,17 @@ export const broadcast = async (
 
 /** Creates one listening connection for the whole process. After an interruption it is opened again, and `reconnected` says that
  *  messages may be missing. A message of this process is emitted twice: as `local` before the answer to the caller, and as `message`. */
-export const createBus = (connection: Connection, { committed }: Pick<Database, 'committed'>, log: Log) => {
+export const createBus = (
+  connection: Connection,
+  { committed }: Pick<Database, 'committed'>,
+  log: Log,
+  changes: ChangeStamps,
+) => {
   const emitter = new EventEmitter<{ message: [Message]; local: [Message]; reconnected: []; closing: [] }>()
   emitter.setMaxListeners(0)
   const recentNotices = createRecentNotices()
   emitter.on('message', recentNotices.store).on('reconnected', recentNotices.clear)
+  stampCommits(committed, changes)
   committed.on('message', (message) => emitter.emit('local', message))
   let client: pg.Client | undefined
   let closed = false
@@ -53,6 +60,8 @@ export const createBus = (connection: Connection, { committed }: Pick<Database, 
   return {
     open,
     emitter,
+    /** Changes of the other processes of this machine, without the delay of a message. */
+    changes,
     /** Returns the notices that a tenant received in the last `ms`, or undefined if some of them were dropped. */
     since: recentNotices.since,
     /** Ends the streams of all listeners, because the process ends. */

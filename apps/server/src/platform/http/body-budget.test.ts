@@ -3,7 +3,10 @@ import { importImage } from '@pressmark/contract/ingest/imports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { readConfig } from '../config.ts'
+import { MEMBER_BODY_LIMIT } from './bodies.ts'
 import { createBodyBudget } from './body-budget.ts'
+
+type Settings = NonNullable<Parameters<typeof readConfig>[0]>
 
 describe('a budget of 100 bytes, 60 for an address', () => {
   const fits = (addresses: string[], address: string): boolean => {
@@ -87,5 +90,24 @@ describe('at the server', () => {
     await expect.poll(() => world.app.bodyBudget.reservedBytes()).toBe(0)
     expect(await statusOf('192.0.2.1')).toBe(400)
     expect(world.app.bodyBudget.reservedBytes()).toBe(0)
+  })
+})
+
+describe('at several servers of one machine', () => {
+  const parts = (env: Settings) => {
+    const { bodyBytes, bodyBytesPerAddress } = readConfig(env).requests
+    return [bodyBytes, bodyBytesPerAddress]
+  }
+
+  test.each(['1', '2', '3', '8', '64'])('%s servers hold together what the settings allow', (servers) => {
+    const env = { SERVERS: servers, BODY_BYTES: '2000000000', BODY_BYTES_PER_ADDRESS: '1000000000' }
+    const [bodies = 0, perAddress = 0] = parts(env).map((bytes) => bytes * Number(servers))
+    expect([bodies <= 2e9, bodies > 2e9 - 64, perAddress <= 1e9, perAddress > 1e9 - 64]).not.toContain(false)
+    expect(Math.min(...parts({ SERVERS: servers }))).toBeGreaterThanOrEqual(MEMBER_BODY_LIMIT)
+  })
+
+  test('a setting is refused if a server could not accept the largest body', () => {
+    const env = { SERVERS: '3', BODY_BYTES: String(3 * MEMBER_BODY_LIMIT - 1) }
+    expect(() => parts(env)).toThrow('BODY_BYTES must be at least 12582912, 4194304 for each of 3 servers')
   })
 })

@@ -59,13 +59,17 @@ const MAX_HOST_LENGTH = 260
 
 /** Finds the tenant of a host name: the tenant whose address has that host, else tenant NAME for `NAME.localhost`, else `default`.
  *  The short list of tenants is read every five seconds at most, and after a change in any process. */
-export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: Pick<Bus, 'emitter'>) => {
+export const createTenancy = (
+  { owner }: Pick<Database, 'owner'>,
+  { emitter, changes: stamps }: Pick<Bus, 'emitter' | 'changes'>,
+) => {
   let tenants: Tenant[] = []
   let byHost = new Map<string, Tenant>()
   let suspended: Named[] = []
   let readAt = -Infinity
   let reading: Promise<void> | undefined
   let changes = 0
+  let seen = stamps.of('tenants')
 
   const read = async () => {
     const before = changes
@@ -78,6 +82,9 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
   }
 
   const all = async (): Promise<Tenant[]> => {
+    const now = stamps.of('tenants')
+    if (now !== seen) expire()
+    seen = now
     while (Date.now() - readAt > FRESH_MS) await (reading ??= read().finally(() => (reading = undefined)))
     return tenants
   }
@@ -94,6 +101,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
     /** Drops the cached list. Call it after a change to a tenant. */
     invalidate: async (): Promise<void> => {
       expire()
+      stamps.write('tenants')
       await broadcastTenants({ owner })
     },
     /** Returns whether a host is the address of a tenant, also of a suspended one, or of the own machine. */
