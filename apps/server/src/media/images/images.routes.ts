@@ -10,6 +10,7 @@ import {
   readDeepZoomTile,
   readThumbnail,
 } from '@pressmark/contract/media/media.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -17,7 +18,6 @@ import { Refusal } from '#platform/errors.ts'
 import type { Caller, Stream } from '#platform/http/route.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
-import { imageService2Address, imageServiceAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { withAuthServices, visibleAsset } from '../rights.ts'
 import { planDeepZoomTile, planImage } from './image-answers.ts'
@@ -58,10 +58,11 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
   })
 
   for (const version of [3, 2] as const) {
-    const [base, information, call, addressOfService] =
+    const [base, information, call] =
       version === 3
-        ? ([imageService3, imageInformation3, image3, imageServiceAddress] as const)
-        : ([imageService2, imageInformation2, image2, imageService2Address] as const)
+        ? ([imageService3, imageInformation3, image3] as const)
+        : ([imageService2, imageInformation2, image2] as const)
+    const addressOfService = (uuid: string): string => addressOf(base, { uuid })
 
     stream(base, 'public', async ({ params, reply, origin }) =>
       reply.redirect(`${origin}${addressOfService(params.uuid)}/info.json`, 303),
