@@ -16,6 +16,7 @@ my %number = (
   setresuid => [117, 147], setresgid => [119, 149], setgroups => [116, 159], capset => [126, 91], seccomp => [317, 277],
   open_tree => [428, 428], move_mount => [429, 429], mount_setattr => [442, 442],
   landlock_create_ruleset => [444, 444], landlock_add_rule => [445, 445], landlock_restrict_self => [446, 446],
+  clone => [56, 220], clone3 => [435, 435], fcntl => [72, 25], ioctl => [16, 29],
 );
 my %refused = (
   # Sockets. io_uring can open them without a system call that a filter sees.
@@ -26,6 +27,9 @@ my %refused = (
   ptrace => [101, 117], process_vm_readv => [310, 270], process_vm_writev => [311, 271], pidfd_open => [434, 434],
   pidfd_send_signal => [424, 424], pidfd_getfd => [438, 438], tkill => [200, 130], rt_sigqueueinfo => [129, 138],
   rt_tgsigqueueinfo => [297, 240], process_madvise => [440, 440], process_mrelease => [448, 448],
+  setpriority => [141, 140], ioprio_set => [251, 30], sched_setparam => [142, 118], sched_setscheduler => [144, 119],
+  sched_setattr => [314, 274], sched_setaffinity => [203, 122], migrate_pages => [256, 238], move_pages => [279, 239],
+  kcmp => [312, 272],
   shmget => [29, 194], shmat => [30, 196], msgget => [68, 186], semget => [64, 190], mq_open => [240, 180],
   # Mounts and namespaces.
   mount => [165, 40], umount2 => [166, 39], pivot_root => [155, 41], chroot => [161, 51], unshare => [272, 97],
@@ -37,6 +41,9 @@ my %refused = (
   delete_module => [176, 106], kexec_load => [246, 104], kexec_file_load => [320, 294], reboot => [169, 142],
   swapon => [167, 224], swapoff => [168, 225], acct => [163, 89], quotactl => [179, 60], syslog => [103, 116],
 );
+# Second arguments with which the owner of a file receives signals: F_SETOWN, F_SETOWN_EX, FIOSETOWN and SIOCSPGRP. Any
+# process of the same user can be made the owner, and F_SETSIG chooses the signal.
+my %owning = (fcntl => [8, 15], ioctl => [0x8901, 0x8902]);
 # The first argument is a process, which must be the caller. 0 means the caller only for prlimit64.
 my %of_process = (kill => [62, 129], tgkill => [234, 131], prlimit64 => [302, 261]);
 
@@ -59,6 +66,9 @@ my $is_root = $> == 0;
 my $user = 0x70000000 + $$;
 my %owners;
 my $unmapped = 0;
+
+# Node ends if the rules of the kernel close the configuration of OpenSSL.
+$ENV{OPENSSL_CONF} = '/dev/null';
 
 my $has_own_root = $is_root && !$same_root && unshare_all();
 enter_own_root() if $has_own_root;
@@ -231,9 +241,14 @@ sub filter_system_calls {
   push @steps, [$not_less, 0, 1, 0x40000000], [$return, 0, 0, $eperm];
   push @steps, [$equal, 0, 1, $_->[$column]], [$return, 0, 0, $eperm] for values %refused;
   # Threads are made with clone. clone3 has its flags in memory, which a filter cannot read.
-  push @steps, [$equal, 0, 1, 435], [$return, 0, 0, $enosys];
-  push @steps, [$equal, 0, 4, (56, 220)[$column]], [$load, 0, 0, 16], [$has_bit, 0, 1, 0x7E020000], [$return, 0, 0, $eperm],
+  push @steps, [$equal, 0, 1, $number{clone3}[$column]], [$return, 0, 0, $enosys];
+  push @steps, [$equal, 0, 4, $number{clone}[$column]], [$load, 0, 0, 16], [$has_bit, 0, 1, 0x7E020000], [$return, 0, 0, $eperm],
     [$return, 0, 0, $allow];
+  for my $name (keys %owning) {
+    my ($set, $set_other) = @{ $owning{$name} };
+    push @steps, [$equal, 0, 5, $number{$name}[$column]], [$load, 0, 0, 24], [$equal, 1, 0, $set], [$equal, 0, 1, $set_other],
+      [$return, 0, 0, $eperm], [$return, 0, 0, $allow];
+  }
   for my $name (keys %of_process) {
     my $zero = $name eq 'prlimit64' ? 0 : $$;
     push @steps, [$equal, 0, 5, $of_process{$name}[$column]], [$load, 0, 0, 16], [$equal, 1, 0, $$], [$equal, 0, 1, $zero],

@@ -97,15 +97,26 @@ test.runIf(has('systemCalls'))('a decoder signals no other process', async () =>
   }
 })
 
-/** Numbers on x86_64. Without the filter, they succeed or report another error for these arguments. */
-const CALLS = { ptrace: 101, processVmReadv: 310, pidfdOpen: 434, unshare: 272, ioUringSetup: 425 }
+/** Numbers on x86_64 and first arguments. Without the filter, they succeed or report another error for these arguments. */
+const CALLS = {
+  ptrace: '101',
+  processVmReadv: '310',
+  pidfdOpen: '434',
+  unshare: '272',
+  ioUringSetup: '425',
+  setpriority: '141, 0, 0, 19',
+  'fcntl with F_SETOWN': '72, 0, 8, getppid',
+  'fcntl with F_SETOWN_EX': '72, 0, 15, 0',
+  'ioctl with FIOSETOWN': '16, 0, 0x8901, 0',
+  'ioctl with SIOCSPGRP': '16, 0, 0x8902, 0',
+}
 const isIntelWithPerl = process.arch === 'x64' && existsSync('/usr/bin/perl')
 
 test.runIf(has('systemCalls') && isIntelWithPerl).each(Object.entries(CALLS))(
   'the system call %s is refused with EPERM',
-  async (_name, number) => {
+  async (_name, call) => {
     using place = temporaryFolder()
-    const program = `syscall(${number}, 0, 0, 0, 0, 0, 0); print $! + 0`
+    const program = `syscall(${call}, 0, 0, 0); print $! + 0`
     const command = limitedCommand(['/usr/bin/perl', '-e', program], DECODER_LIMITS, { folder: place.path })
     expect(await outputOf(command)).toBe('1')
   },
