@@ -53,7 +53,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
 
   route(readSignInMethods, 'public', async ({ db }) => ({
     passwordByEmail: mail !== undefined,
-    provider: (await findProvider(db)) ?? null,
+    provider: (await findProvider(db)).provider,
   }))
 
   route(isLogged, 'public', async ({ caller }) => ({ logged: caller !== undefined }))

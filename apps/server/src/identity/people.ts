@@ -25,6 +25,7 @@ export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, o
     email: member.email,
     pendingEmail: member.pending_email,
     emailVerified: member.email_verified,
+    version: member.version,
     avatarUrl: avatarUrl(member, origin),
     tenantName: tenant.name,
     tenantPermissions: [{ tenant: tenant.name, roles: [...caller.roles] as Role[] }], // rolesOf gives nothing else

@@ -13,6 +13,7 @@ import { LOGO_MAX_BYTES, WATERMARK_MAX_BYTES } from '@pressmark/contract/platfor
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import { sendVersioned } from '#platform/http/request.ts'
 import type { Stream } from '#platform/http/route.ts'
 import type { Tenancy } from '#platform/http/tenancy.ts'
 import { removeWatermark, setWatermark } from '#media/watermarks/watermarks.ts'
@@ -49,11 +50,11 @@ export const managedTenantRoutes = (
     return reply.code(201).send(await readManagedTenant(database, id, origin))
   })
 
-  stream(updateTenant, 'platform.manage', async ({ params, body, reply, caller, origin }) => {
+  stream(updateTenant, 'platform.manage', async ({ params, body, reply, caller, origin, ifMatch }) => {
     const administrator = body.administrator && (await findPerson(database, body.administrator))
-    await changeTenant(database, caller, params.id, { ...body, administrator })
+    await changeTenant(database, caller, { id: params.id, ifMatch }, { ...body, administrator })
     await tenancy.invalidate()
-    return reply.send(await readManagedTenant(database, params.id, origin))
+    return sendVersioned(reply, await readManagedTenant(database, params.id, origin))
   })
 }
 

@@ -60,11 +60,11 @@ export const requireTenant = async (
 
 /** Changes a tenant; `administrator` is the uuid of an additional administrator. The address of a suspended tenant stops
  *  responding; its files and rows stay.
- *  @throws notFound, tenantUrlTaken, badRequest; defaultTenantProtected, because unknown addresses fall back to the default tenant */
+ *  @throws notFound, staleVersion, tenantUrlTaken, badRequest; defaultTenantProtected, because unknown addresses fall back to the default tenant */
 export const changeTenant = async (
   database: Database,
   person: { personUuid: string },
-  id: number,
+  { id, ifMatch }: { id: number; ifMatch: number | undefined },
   { administrator, ...change }: Omit<TenantChange, 'administrator'> & { administrator?: string | undefined },
 ): Promise<void> => {
   const { name } = await readRow(database, id)
@@ -76,10 +76,13 @@ export const changeTenant = async (
     await db.executeSql('set local role none')
     // The row is locked before it is read. Otherwise one of two concurrent changes would revert the other.
     const { rows } = await db.executeSql(
-      'select display_name, url, anonymous_access, suspended_at, support_url, languages from tenant where id = $1 for update',
+      `select display_name, url, anonymous_access, suspended_at, support_url, languages, version
+       from tenant where id = $1 for update`,
       [id],
     )
-    const before = stateOf(rows[0] as StateRow) // the row was found above, and tenants are never deleted
+    const row = rows[0] as StateRow & { version: number } // it was found above, and tenants are never deleted
+    if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
+    const before = stateOf(row)
     const after = {
       displayName: change.displayName ?? before.displayName,
       url: url === undefined ? before.url : url,
@@ -90,7 +93,9 @@ export const changeTenant = async (
     }
     await db.executeSql(
       `update tenant set display_name = $2, url = $3, anonymous_access = $4,
-         suspended_at = case when $5 then coalesce(suspended_at, now()) end, support_url = $6, languages = $7 where id = $1`,
+         suspended_at = case when $5 then coalesce(suspended_at, now()) end, support_url = $6, languages = $7,
+         version = version + 1
+         where id = $1`,
       [id, after.displayName, after.url, after.anonymousAccess, after.suspended, after.supportUrl, after.languages],
     )
     await db.executeSql('set local role pressmark_app')
@@ -118,7 +123,7 @@ const tenants = ({ owner }: Database) =>
   owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'suspended_at'])
-    .select(['support_url', 'languages'])
+    .select(['support_url', 'languages', 'version'])
     .select(LOGO_VERSION.as('logo'))
 
 type TenantRow = Awaited<ReturnType<typeof readRow>>
@@ -145,7 +150,7 @@ const stateOf = (row: StateRow) => ({
 
 /* Counts rows with the tenant isolation of each tenant. */
 const answer = async (database: Database, row: TenantRow, origin: string): Promise<ManagedTenant> => {
-  const { id, name, watermark, logo } = row
+  const { id, name, watermark, logo, version } = row
   const { suspended, ...state } = stateOf(row)
   const { rows } = await sql<Pick<ManagedTenant, 'people' | 'items' | 'assets' | 'originalBytes'>>`
     select (select count(*) from membership where tenant_id = ${id}) as people,
@@ -157,7 +162,7 @@ const answer = async (database: Database, row: TenantRow, origin: string): Promi
   // Images have addresses of the current host, because another tenant's address is another site for the browser.
   const at = (call: Endpoint, version: string) => link(origin, addressOf(call, { id: String(id) }, { version })).href
   return {
-    ...tenantAnswer({ id, name, ...state, watermark, logo }, origin),
+    ...tenantAnswer({ id, name, ...state, version, watermark, logo }, origin),
     supportUrl: state.supportUrl,
     languages: state.languages,
     pictures: {
@@ -166,6 +171,7 @@ const answer = async (database: Database, row: TenantRow, origin: string): Promi
     },
     address: state.url,
     anonymousAccess: state.anonymousAccess,
+    version,
     suspended,
     ...rows[0]!, // a statement without FROM has one row
   }

@@ -26,6 +26,7 @@ describe('the settings of the own tenant', () => {
       displayName: museum.name,
       supportUrl: null,
       languages: ['en', 'it'],
+      version: 1,
       pictures: { logo: null, watermark: null },
     })
     const supportUrl = 'https://help.example.org/museum?from=catalogue'

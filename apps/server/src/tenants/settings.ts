@@ -15,6 +15,7 @@ export const organisationAnswer = (tenant: Tenant, origin: string): Organisation
   displayName: tenant.displayName,
   supportUrl: tenant.supportUrl,
   languages: [...tenant.languages],
+  version: tenant.version,
   pictures: {
     logo: logoUrl(origin, tenant),
     watermark:
@@ -25,11 +26,12 @@ export const organisationAnswer = (tenant: Tenant, origin: string): Organisation
 /** Returns the part of a watermark's address that changes with it: its blob is named after its bytes. */
 export const versionOf = (watermark: string): string => watermark.split('/').at(-1)!.slice(0, 16)
 
-/** Changes the settings of the own tenant. @throws badRequest */
+/** Changes the settings of the own tenant. @throws badRequest, staleVersion */
 export const changeOrganisation = async (
   db: TenantDb,
   person: { personUuid: string },
   change: OrganisationChange,
+  { ifMatch }: { ifMatch: number | undefined },
 ): Promise<void> => {
   requireAddress(change)
   const before = await db
@@ -37,7 +39,9 @@ export const changeOrganisation = async (
     .select(['support_url as supportUrl', 'languages'])
     .where('id', '=', db.tenantId)
     .executeTakeFirstOrThrow()
-  await sql`select set_tenant_settings(${JSON.stringify(change)}::jsonb)`.execute(db)
+  const { rows } = await sql<{ done: boolean | null }>`
+    select set_tenant_settings(${JSON.stringify(change)}::jsonb, ${ifMatch ?? null}) as done`.execute(db)
+  if (!rows[0]?.done) throw new Refusal('staleVersion')
   await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after: { ...before, ...change } })
 }
 

@@ -9,6 +9,7 @@ import {
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
+import { sendVersioned } from '#platform/http/request.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import { readTenants, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
 import { removeLogo, setLogo } from './logo.ts'
@@ -35,14 +36,13 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }
   })
 
   stream(readOrganisation, 'tenant.manage', async ({ reply, tenant, origin }) =>
-    reply.send(organisationAnswer(await present(tenant), origin)),
+    sendVersioned(reply, organisationAnswer(await present(tenant), origin)),
   )
 
-  stream(updateOrganisation, 'tenant.manage', async ({ body, reply, caller, tenant, origin }) => {
-    await asTenant(database, tenant.id, (db) => changeOrganisation(db, caller, body))
+  stream(updateOrganisation, 'tenant.manage', async ({ body, reply, caller, tenant, origin, ifMatch }) => {
+    await asTenant(database, tenant.id, (db) => changeOrganisation(db, caller, body, { ifMatch }))
     await tenancy.invalidate()
-    const changed = (await tenancy.all()).find(({ id }) => id === tenant.id) ?? tenant
-    return reply.send(organisationAnswer(changed, origin))
+    return sendVersioned(reply, organisationAnswer(await present(tenant), origin))
   })
 
   stream(readLogo, 'public', async ({ reply, tenant }) => {

@@ -77,9 +77,18 @@ export const editAssets = endpoint({
   path: '/meta/culturalItems/:uuid/:assetType',
   summary: 'Changes fields of several assets. Other fields stay, and an empty value deletes the field',
   params: OfKind,
-  body: Type.Object({ uuids: Chosen, customMetadataList: MetadataList }),
+  body: Type.Object({
+    uuids: Chosen,
+    customMetadataList: MetadataList,
+    versions: Type.Optional(
+      Type.Array(Type.Integer(), {
+        maxItems: 1000,
+        description: 'of the assets, in the order of `uuids`; the change is refused if one of them has another version',
+      }),
+    ),
+  }),
   status: 204,
-  refusals: ['invalidMetadata'],
+  refusals: ['invalidMetadata', 'staleVersion'],
 })
 
 export const moveAssets = endpoint({

@@ -30,6 +30,7 @@ export const SavedSearch = Type.Object({
   name: Type.String(),
   search: SearchQuery,
   createdDate: Moment,
+  version: Type.Integer(),
   _links: Type.Object({ self: Link }),
 })
 export type SavedSearch = Static<typeof SavedSearch>
@@ -64,7 +65,7 @@ export const renameSavedSearch = endpoint({
   params: UuidParams,
   body: Type.Object({ name: Name }),
   answer: SavedSearch,
-  refusals: ['savedSearchNameTaken'],
+  refusals: ['savedSearchNameTaken', 'staleVersion'],
 })
 
 export const deleteSavedSearch = endpoint({

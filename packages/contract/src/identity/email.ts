@@ -18,7 +18,7 @@ export const changeOwnEmail = endpoint({
     'Asks for another email address, or for the verification of the present one. It takes effect when the emailed link is followed; without a mail server, when an administrator confirms it',
   body: Type.Object({ email: Email, password: Password }),
   answer: User,
-  refusals: ['wrongPassword', 'passwordSignInRequired', 'tooManyAttempts'],
+  refusals: ['wrongPassword', 'passwordSignInRequired', 'tooManyAttempts', 'staleVersion'],
 })
 
 export const cancelEmailChange = endpoint({

@@ -23,6 +23,7 @@ const address = { path: '/iam/tenants/identityProvider' } as const
 const answer = Type.Object({
   provider: Type.Union([IdentityProvider, Type.Null()]),
   returnAddress: Type.String({ description: 'the redirect URI to register with the provider' }),
+  version: Type.Integer({ description: '0 without a provider' }),
 })
 
 export const readIdentityProvider = endpoint({
@@ -38,7 +39,7 @@ export const setIdentityProvider = endpoint({
   summary: 'Sets the identity provider of the organisation. It must respond during the call',
   body: ProviderChange,
   answer,
-  refusals: ['providerUnreachable', 'providerSecretMissing'],
+  refusals: ['providerUnreachable', 'providerSecretMissing', 'staleVersion'],
 })
 
 export const removeIdentityProvider = endpoint({

@@ -20,7 +20,7 @@ export const Self = Type.Object({
   username: Type.String(),
   name: Type.String(),
   surname: Type.String(),
-  ...Type.Pick(User, ['email', 'pendingEmail', 'emailVerified']).properties,
+  ...Type.Pick(User, ['email', 'pendingEmail', 'emailVerified', 'version']).properties,
   avatarUrl: Type.Union([Type.String(), Type.Null()]),
   tenantName: Type.String(),
   tenantPermissions: Type.Array(Type.Object({ tenant: Type.String(), roles: Type.Array(Type.Enum([...ROLES])) })),

@@ -160,7 +160,7 @@ export const updateUserPermission = endpoint({
   params: UuidParams,
   body: RolesInTenant,
   answer: User,
-  refusals: ['roleNotHeld', 'lastAdministrator'],
+  refusals: ['roleNotHeld', 'lastAdministrator', 'staleVersion'],
 })
 
 /** A role of a person and its origin. */

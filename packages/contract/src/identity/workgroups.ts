@@ -80,7 +80,7 @@ export const updateWorkgroupPermission = endpoint({
   params: UuidParams,
   body: RolesInTenant,
   answer: Workgroup,
-  refusals: ['roleNotHeld', 'lastAdministrator'],
+  refusals: ['roleNotHeld', 'lastAdministrator', 'staleVersion'],
 })
 
 export const listRoles = endpoint({

@@ -21,9 +21,14 @@ export const organisationFields = {
   languages: Languages,
   /** Image addresses on the requested host. */
   pictures: Type.Object({ logo: PictureUrl, watermark: PictureUrl }),
+  version: Type.Integer({ description: 'of the settings without the pictures' }),
 }
 
-export const Organisation = Type.Object({ name: Type.String(), displayName: Type.String(), ...organisationFields })
+export const Organisation = Type.Object({
+  name: Type.String(),
+  displayName: Type.String(),
+  ...organisationFields,
+})
 export type Organisation = Static<typeof Organisation>
 
 export const OrganisationChange = Type.Partial(Type.Object({ supportUrl: SupportUrl, languages: Languages }))
@@ -42,6 +47,7 @@ export const updateOrganisation = endpoint({
   summary: 'Changes the support address and the languages of the organisation',
   body: OrganisationChange,
   answer: Organisation,
+  refusals: ['staleVersion'],
 })
 
 export const setLogo = endpoint({

@@ -85,7 +85,7 @@ export const updateTenant = endpoint({
   params: TenantParams,
   body: TenantChange,
   answer: ManagedTenant,
-  refusals: ['tenantUrlTaken', 'defaultTenantProtected'],
+  refusals: ['tenantUrlTaken', 'defaultTenantProtected', 'staleVersion'],
 })
 
 const logo = { path: '/iam/tenants/:id/logo.png', params: TenantParams }

@@ -54,8 +54,8 @@ export const assetRoutes = (route: Route) => {
   })
 
   route(editAssets, 'catalogue.edit', async ({ params, body, db, caller }) => {
-    const row = { item: params.uuid, kind: params.assetType }
-    await setAssetsFields(db, caller, row, { uuids: body.uuids, pairs: body.customMetadataList })
+    const { uuids, versions, customMetadataList: pairs } = body
+    await setAssetsFields(db, caller, { item: params.uuid, kind: params.assetType }, { uuids, versions, pairs })
     return undefined
   })
 

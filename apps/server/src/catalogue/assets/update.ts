@@ -52,12 +52,17 @@ export const setAssetFields = async (
 }
 
 /** Changes the named fields of several assets of an item.
- *  @throws notFound if one of them is not an asset of the item; invalidMetadata */
+ *  @param versions the expected version of each asset
+ *  @throws notFound if one of them is not an asset of the item; staleVersion, invalidMetadata */
 export const setAssetsFields = async (
   db: TenantDb,
   person: Actor,
   { item, kind }: Row,
-  { uuids, pairs: given }: { uuids: readonly string[]; pairs: readonly MetadataPair[] },
+  {
+    uuids,
+    pairs: given,
+    versions,
+  }: { uuids: readonly string[]; pairs: readonly MetadataPair[]; versions?: readonly number[] | undefined },
 ): Promise<void> => {
   await lockItems(db, item)
   const known = await db
@@ -69,6 +74,7 @@ export const setAssetsFields = async (
     .where('uuid', 'in', [...uuids])
     .execute()
   if (known.length < uuids.length) throw new Refusal('notFound')
+  if (versions) for (const [n, uuid] of uuids.entries()) await lockAsset(db, uuid, { version: versions[n] ?? -1 })
   const templates = await templatesOf(db, 'MEDIA')
   const batch = uuidv7()
   let total = 0

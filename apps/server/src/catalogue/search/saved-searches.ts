@@ -65,16 +65,23 @@ export const saveSearch = async (
 }
 
 /** Renames a saved search.
- *  @throws notFound; savedSearchNameTaken from a database constraint */
-export const renameSavedSearch = async (db: TenantDb, person: Person, uuid: string, name: string): Promise<void> => {
+ *  @throws notFound, staleVersion; savedSearchNameTaken from a database constraint */
+export const renameSavedSearch = async (
+  db: TenantDb,
+  person: Person,
+  { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
+  name: string,
+): Promise<void> => {
   const before = await readSavedSearch(db, person, uuid)
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('saved_search')
-    .set({ name: name.trim() })
+    .set((eb) => ({ name: name.trim(), version: eb('version', '+', 1) }))
     .where('tenant_id', '=', db.tenantId)
     .where('person_uuid', '=', person.personUuid)
     .where('uuid', '=', uuid)
-    .execute()
+    .where('version', '=', ifMatch ?? before.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('staleVersion')
   await note(db, person, uuid, {
     kind: 'saved-search.renamed',
     what: { before: { name: before.name }, after: { name: name.trim() } },
@@ -101,10 +108,11 @@ const note = (
   { kind, what }: { kind: EventKind; what: { before?: unknown; after?: unknown } },
 ): Promise<void> => record(db, person, { kind, entity: { type: 'saved-search', uuid }, ...what })
 
-export const savedSearchAnswer = ({ uuid, name, search, created_at }: Row, origin: string): SavedSearch => ({
+export const savedSearchAnswer = ({ uuid, name, search, created_at, version }: Row, origin: string): SavedSearch => ({
   uuid,
   name,
   search: search as SearchQuery, // only this file writes it
   createdDate: created_at.toISOString(),
+  version,
   _links: { self: link(origin, addressOf(deleteCall, { uuid })) },
 })

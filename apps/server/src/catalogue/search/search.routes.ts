@@ -39,8 +39,8 @@ export const searchRoutes = (route: Route, { live }: { live: Bus }) => {
     return savedSearchAnswer(await readSavedSearch(db, caller, uuid), origin)
   })
 
-  route(renameCall, 'catalogue.read', async ({ params: { uuid }, body, db, caller, origin }) => {
-    await renameSavedSearch(db, caller, uuid, body.name)
+  route(renameCall, 'catalogue.read', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
+    await renameSavedSearch(db, caller, { uuid, ifMatch }, body.name)
     return savedSearchAnswer(await readSavedSearch(db, caller, uuid), origin)
   })
 

@@ -7,6 +7,7 @@ import {
 } from '@pressmark/contract/identity/email.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { sendVersioned } from '#platform/http/request.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Attempts } from '../attempts.ts'
 import { userAnswer } from '../members/answers.ts'
@@ -19,13 +20,12 @@ import { cancelEmailChange, changeOwnEmail, followEmailLink, readEmailLink } fro
 type Needs = { database: Database; attempts: Attempts; mailer: LinkMailer | undefined }
 
 export const emailRoutes = (route: Route, stream: Stream, { database, attempts, mailer }: Needs) => {
-  stream(changeCall, 'profile.own', async ({ body, reply, tenant, caller, origin }) => {
+  stream(changeCall, 'profile.own', async ({ body, reply, tenant, caller, origin, ifMatch }) => {
     requirePasswordSession(caller)
-    await attempts.inSession(caller, 'wrongPassword', () =>
-      changeOwnEmail(database, caller, body, { mailer, tenant, origin }),
+    const member = await attempts.inSession(caller, 'wrongPassword', () =>
+      changeOwnEmail(database, caller, { ...body, ifMatch }, { mailer, tenant, origin }),
     )
-    const member = await readMember(database.reader(tenant.id), caller.personUuid, caller)
-    return reply.send(userAnswer(member, { tenant, caller, origin }))
+    return sendVersioned(reply, userAnswer(member, { tenant, caller, origin }))
   })
 
   route(cancelCall, 'profile.own', async ({ db, caller }) => {

@@ -4,23 +4,28 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { readMember } from '../members/members.ts'
+import { lockProfile } from '#platform/locks.ts'
+import { readFresh, readMember, type Member } from '../members/members.ts'
 import { requirePassword } from '../passwords.ts'
 import { hashToken } from '../sessions.ts'
 import { notifyPreviousAddress, requestEmail, verifyEmail, type Mailing } from './verification.ts'
 
-/** Asks for another address of the caller, or for the verification of the present one. @throws wrongPassword, tooManyAttempts */
+/** Asks for another address of the caller, or for the verification of the present one.
+ *  @returns the caller after the change
+ *  @throws wrongPassword, tooManyAttempts, staleVersion */
 export const changeOwnEmail = async (
   database: Database,
   caller: Caller,
-  { email, password }: { email: string; password: string },
+  { email, password, ifMatch }: { email: string; password: string; ifMatch: number | undefined },
   mailing: Mailing,
-): Promise<void> => {
+): Promise<Member> => {
   await requirePassword(database, caller, password)
-  await asTenant(database, caller.tenantId, async (db) => {
-    const { uuid, username, name } = await readMember(db, caller.personUuid, caller)
+  return asTenant(database, caller.tenantId, async (db) => {
+    await lockProfile(db, caller.personUuid)
+    const { uuid, username, name } = await readFresh(db, caller, caller.personUuid, ifMatch)
     await requestEmail(db, { uuid, username, name, email, withPassword: true }, mailing)
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
+    return readMember(db, uuid, caller)
   })
 }
 

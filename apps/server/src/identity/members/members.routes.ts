@@ -88,9 +88,9 @@ export const memberRoutes = (route: Route, { mailer }: { mailer: LinkMailer | un
     return undefined
   })
 
-  route(updateUserPermission, 'tenant.manage', async ({ params, body, db, ...context }) => {
+  route(updateUserPermission, 'tenant.manage', async ({ params, body, db, ifMatch, ...context }) => {
     requireOwn(context.tenant, body.tenant)
-    await setRolesOfMember(db, context.caller, params.uuid, body.roles)
+    await setRolesOfMember(db, { caller: context.caller, uuid: params.uuid, ifMatch }, body.roles)
     return userAnswer(await readMember(db, params.uuid, context.caller), context)
   })
 }

@@ -70,6 +70,18 @@ export const readMember = async (
   return row
 }
 
+/** Reads a member or the caller, in the version that `ifMatch` names. @throws notFound, staleVersion */
+export const readFresh = async (
+  db: TenantDb,
+  caller: Pick<Caller, 'personUuid'>,
+  uuid: string,
+  ifMatch: number | undefined,
+): Promise<Member> => {
+  const member = await readMember(db, uuid, caller)
+  if (ifMatch !== undefined && member.version !== ifMatch) throw new Refusal('staleVersion')
+  return member
+}
+
 export type Filter = {
   sort?: readonly string[] | undefined
   /** Searched in username, name, surname and email. */

@@ -10,7 +10,7 @@ import { lockProfile } from '#platform/locks.ts'
 import { changeRights, requireRoles } from '../rights.ts'
 import { requestEmail, type Mailing } from '../email/verification.ts'
 import { mayChangeProfile } from './answers.ts'
-import { readMember, type Member } from './members.ts'
+import { readFresh, type Member } from './members.ts'
 import { requireMayChangeEmail, requirePasswordSession } from './sign-in-of-member.ts'
 
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
@@ -37,10 +37,11 @@ export const changeMember = async (
   await broadcast(db, { notice: { kind: 'person.changed', uuid } })
 }
 
-/** Sets the direct roles of a person, which are independent of the workgroups. @throws notFound, roleNotHeld, lastAdministrator */
-export const setRolesOfMember = (db: TenantDb, caller: Caller, uuid: string, roles: readonly Role[]): Promise<void> =>
+/** Sets the direct roles of a person, which are independent of the workgroups.
+ *  @throws notFound, staleVersion, roleNotHeld, lastAdministrator */
+export const setRolesOfMember = (db: TenantDb, { caller, uuid, ifMatch }: Who, roles: readonly Role[]): Promise<void> =>
   changeRights(db, caller, async (ownRoles) => {
-    const member = await readFresh(db, caller, uuid, undefined)
+    const member = await readFresh(db, caller, uuid, ifMatch)
     const before = await setDirectRoles(db, ownRoles, member.uuid, roles)
     await raiseVersion(db, uuid)
     await recordOf(db, caller, { kind: 'person.roles-changed', uuid, before: { roles: before }, after: { roles } })
@@ -62,12 +63,6 @@ export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Prom
     await recordOf(db, caller, { kind: 'person.removed', uuid, before: { username, name, surname } })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
-
-const readFresh = async (db: TenantDb, caller: Caller, uuid: string, ifMatch: number | undefined): Promise<Member> => {
-  const member = await readMember(db, uuid, caller)
-  if (ifMatch !== undefined && member.version !== ifMatch) throw new Refusal('staleVersion')
-  return member
-}
 
 type Profile = Omit<UserChange, 'username' | 'userGroupUuids'>
 

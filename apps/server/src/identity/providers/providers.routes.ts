@@ -7,8 +7,9 @@ import {
   setIdentityProvider,
 } from '@pressmark/contract/identity/identity-provider.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asTenant, type Database } from '#platform/db/database.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { sendVersioned } from '#platform/http/request.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
@@ -32,20 +33,21 @@ const COOKIE = 'visit'
 export const providerRoutes = (route: Route, stream: Stream, { database, encryption, clients }: Needs) => {
   const { endSession } = createSigningOut(database)
 
-  route(readIdentityProvider, 'tenant.manage', async ({ db, tenant, origin }) => ({
-    provider: (await findProvider(db)) ?? null,
+  const answer = async (db: TenantDb, tenant: Tenant, origin: string) => ({
+    ...(await findProvider(db)),
     returnAddress: returnAddressOf(tenant, origin),
-  }))
+  })
 
-  stream(setIdentityProvider, 'tenant.manage', async ({ body, request, reply, tenant, caller, origin }) => {
+  route(readIdentityProvider, 'tenant.manage', ({ db, tenant, origin }) => answer(db, tenant, origin))
+
+  stream(setIdentityProvider, 'tenant.manage', async ({ body, request, reply, tenant, caller, origin, ifMatch }) => {
     const client = await clientOfChange(database.reader(tenant.id), encryption, body)
     await clients.read(tenant.id, client).catch((error: unknown) => {
       logFailure(request, error)
       throw new Refusal('providerUnreachable')
     })
-    await asTenant(database, tenant.id, (db) => saveProvider(db, caller, client, body.label))
-    const provider = (await findProvider(database.reader(tenant.id))) ?? null
-    return reply.send({ provider, returnAddress: returnAddressOf(tenant, origin) })
+    await asTenant(database, tenant.id, (db) => saveProvider(db, caller, { ...client, label: body.label }, { ifMatch }))
+    return sendVersioned(reply, await answer(database.reader(tenant.id), tenant, origin))
   })
 
   route(removeIdentityProvider, 'tenant.manage', async ({ db, caller }) => {

@@ -268,6 +268,7 @@ describe('the provider of an organisation', () => {
     expect(body).toEqual({
       provider: { issuer: institution.issuer, clientId: CLIENT.clientId, label: 'the Institution' },
       returnAddress: `http://${tenant.host}${finishProviderSignIn.path}`,
+      version: expect.any(Number),
     })
     expect((await tenant.visitor.call(readSignInMethods)).body.provider).toMatchObject({ label: 'the Institution' })
     const { rows } = await tenant.run((db) =>

@@ -9,11 +9,14 @@ const purpose = (tenantId: number): string => `identity provider ${tenantId}`
 
 export type ProviderClient = Pick<IdentityProvider, 'issuer' | 'clientId'> & { clientSecret: Buffer }
 
-/** Returns the public properties of the tenant's identity provider. */
-export const findProvider = async (db: TenantDb): Promise<IdentityProvider | undefined> => {
+/** Returns the public properties of the tenant's identity provider, and its version. Without a provider the version is 0. */
+export const findProvider = async (db: TenantDb): Promise<{ provider: IdentityProvider | null; version: number }> => {
   const row = await rowOf(db)
-  return row && { issuer: row.issuer, clientId: row.client_id, label: row.label }
+  return { provider: propertiesOf(row) ?? null, version: row?.version ?? 0 }
 }
+
+const propertiesOf = (row: Awaited<ReturnType<typeof rowOf>>): IdentityProvider | undefined =>
+  row && { issuer: row.issuer, clientId: row.client_id, label: row.label }
 
 /** Returns the provider with its secret, still encrypted. @throws notFound */
 export const readProviderClient = async (db: TenantDb): Promise<ProviderClient> => {
@@ -40,27 +43,36 @@ export const clientOfChange = async (
   return { issuer, clientId, clientSecret: row.client_secret }
 }
 
+/** Stores the provider. `ifMatch` is 0 if there was none. @throws staleVersion */
 export const saveProvider = async (
   db: TenantDb,
   { personUuid }: Caller,
-  { issuer, clientId, clientSecret }: ProviderClient,
-  label: string,
+  { issuer, clientId, clientSecret, label }: ProviderClient & { label: string },
+  { ifMatch }: { ifMatch: number | undefined },
 ): Promise<void> => {
-  const before = (await findProvider(db)) ?? null
+  const { provider: before, version } = await findProvider(db)
+  const expected = ifMatch ?? version
   const values = { issuer, client_id: clientId, client_secret: clientSecret, label: label.trim() }
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('identity_provider')
     .values({ tenant_id: db.tenantId, ...values })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .column('tenant_id')
+        .doUpdateSet((eb) => ({ ...values, version: eb('identity_provider.version', '+', 1) }))
+        .where((eb) => eb.or([eb.val(ifMatch === undefined), eb('identity_provider.version', '=', expected)])),
+    )
+    .executeTakeFirst()
+  // A row that was removed in the meantime is inserted again, and refused here.
+  if (numInsertedOrUpdatedRows === 0n || expected !== version) throw new Refusal('staleVersion')
   const entity = { type: 'person', uuid: personUuid } as const
   await record(db, { personUuid }, { kind: 'provider.changed', entity, before, after: { issuer, clientId, label } })
 }
 
 /** Removes the provider and the subjects of its members. */
 export const removeProvider = async (db: TenantDb, { personUuid }: Caller): Promise<void> => {
-  const before = await findProvider(db)
-  if (before === undefined) throw new Refusal('notFound')
+  const { provider: before } = await findProvider(db)
+  if (before === null) throw new Refusal('notFound')
   await db.deleteFrom('identity_provider').where('tenant_id', '=', db.tenantId).execute()
   await db.deleteFrom('provider_subject').where('tenant_id', '=', db.tenantId).execute()
   const entity = { type: 'person', uuid: personUuid } as const
@@ -70,6 +82,6 @@ export const removeProvider = async (db: TenantDb, { personUuid }: Caller): Prom
 const rowOf = (db: TenantDb) =>
   db
     .selectFrom('identity_provider')
-    .select(['issuer', 'client_id', 'client_secret', 'label'])
+    .select(['issuer', 'client_id', 'client_secret', 'label', 'version'])
     .where('tenant_id', '=', db.tenantId)
     .executeTakeFirst()

@@ -39,15 +39,14 @@ export const changeWorkgroup = async (
   await recordAndBroadcast(db, caller, { kind: 'workgroup.changed', uuid, before, after })
 }
 
-/** Sets the roles of a workgroup. @throws notFound, roleNotHeld, lastAdministrator */
+/** Sets the roles of a workgroup. @throws notFound, staleVersion, roleNotHeld, lastAdministrator */
 export const setRolesOfWorkgroup = (
   db: TenantDb,
-  caller: Caller,
-  uuid: string,
+  { caller, uuid, ifMatch }: Who,
   roles: readonly Role[],
 ): Promise<void> =>
   changeRights(db, caller, async (ownRoles) => {
-    const row = await lockedRow(db, uuid, undefined)
+    const row = await lockedRow(db, uuid, ifMatch)
     requireRoles(
       ownRoles,
       roles.filter((role) => !row.roles.includes(role)),

@@ -47,9 +47,9 @@ export const workgroupRoutes = (route: Route) => {
     return undefined
   })
 
-  route(updateWorkgroupPermission, 'tenant.manage', async ({ params, body, db, caller, tenant, origin }) => {
+  route(updateWorkgroupPermission, 'tenant.manage', async ({ params, body, db, caller, ifMatch, tenant, origin }) => {
     if (body.tenant !== tenant.name) throw new Refusal('notFound')
-    await setRolesOfWorkgroup(db, caller, params.uuid, body.roles)
+    await setRolesOfWorkgroup(db, { caller, uuid: params.uuid, ifMatch }, body.roles)
     return workgroupAnswer(await readWorkgroup(db, params.uuid), tenant, origin)
   })
 

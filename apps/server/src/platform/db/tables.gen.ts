@@ -272,6 +272,7 @@ export interface IdentityProvider {
   issuer: string;
   label: string;
   tenant_id: number;
+  version: Generated<number>;
 }
 
 export type Item = Omit<ItemRecord, 'deleted_at' | 'last_position'>;
@@ -501,6 +502,7 @@ export interface SavedSearch {
   search: Json;
   tenant_id: number;
   uuid: string;
+  version: Generated<number>;
 }
 
 export interface SearchIndexState {
@@ -725,6 +727,10 @@ export interface Tenant {
    * null: http://NAME.localhost on the port of this server (http://localhost for default)
    */
   url: string | null;
+  /**
+   * of the settings; logo and watermark have addresses that change with them
+   */
+  version: Generated<number>;
   watermark: string | null;
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
 /** Returns scheme, host and port of the address that a request was sent to. */
@@ -35,6 +35,10 @@ export const etagOf = (answer: unknown): string | undefined =>
     : undefined
 
 /** Returns whether If-None-Match names this entity tag, so the client has the current version. @source RFC 9110 §13.1.2 */
+/** Sends an answer that has a version, with its entity tag. */
+export const sendVersioned = (reply: FastifyReply, answer: { version: number }): FastifyReply =>
+  reply.header('etag', `"${answer.version}"`).send(answer)
+
 export const etagMatches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))))

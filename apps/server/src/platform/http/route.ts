@@ -58,12 +58,12 @@ type BaseContext<E, Needed> = {
   url: string
   /** Whether the response may be compressed. */
   takesGzip: boolean
+  /** Version that If-Match names. */
+  ifMatch: number | undefined
 }
 /** The context of a `route` handler, without request and reply. */
 export type Context<E, Needed> = BaseContext<E, Needed> & {
   db: TenantDb
-  /** Version that If-Match names. */
-  ifMatch: number | undefined
 }
 /** The context of a `stream` handler. No transaction is open while it works. */
 export type StreamContext<E, Needed> = BaseContext<E, Needed> & { request: FastifyRequest; reply: FastifyReply }
@@ -107,6 +107,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
           url,
           origin: originOf(request),
           takesGzip: takesGzip(request),
+          ifMatch: readIfMatch(request),
         } as BaseContext<Endpoint, 'public'> // set by `admit`, validated by the schema
         return handle(context, request, reply)
       },
@@ -120,8 +121,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     handler: (context: Context<E, Needed>) => Promise<AnswerOf<E> | WrittenJson>,
   ): void =>
     register(endpoint, capability, async (context, request, reply) => {
-      const ifMatch = readIfMatch(request)
-      const work = (db: TenantDb) => handler({ ...context, db, ifMatch } as unknown as Context<E, Needed>) // capability and shapes were checked
+      const work = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
       const { id } = context.tenant
       const answer = await (endpoint.method === 'GET'
         ? work(database.reader(id))

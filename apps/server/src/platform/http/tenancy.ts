@@ -15,6 +15,8 @@ export type Tenant = Readonly<{
   /** null: the help that is part of the product. */
   supportUrl: string | null
   languages: readonly Language[]
+  /** Version of the settings. */
+  version: number
   /** Name of the blob of a PNG. May be some seconds old. Callers that need the current one read the row of the image. */
   watermark: string | null
 }>
@@ -32,7 +34,7 @@ export const readTenants = async (
   const rows = await owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'support_url', 'languages'])
-    .select(LOGO_VERSION.as('logo'))
+    .select(['version', LOGO_VERSION.as('logo')])
     .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('id')
@@ -48,6 +50,7 @@ export const readTenants = async (
       logo: row.logo,
       supportUrl: row.support_url,
       languages: row.languages as Language[], // ensured by a check constraint
+      version: row.version,
       watermark: row.watermark,
     }))
   return { open, suspended: rows.filter(({ is_suspended }) => is_suspended) }
