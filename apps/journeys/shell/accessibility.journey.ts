@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
+import { LOADING } from '../support/browser/loading.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { MISSING_ITEM, screens } from '../support/screens/screens.ts'
-
-/** Placeholders of loading content: skeletons and spinners. */
-const LOADING = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root, output > [aria-hidden]:empty'
 
 const softExpect = expect.configure({ soft: true })
 

@@ -5,6 +5,7 @@ import { withProduct } from '../fixtures/prepare-data.ts'
 import type { Product } from '../../../../tools/harness/product.ts'
 import { createFixtures, type Fixtures } from '../fixtures/fixtures.ts'
 import { LOOKS } from '../screens/looks.ts'
+import { checkLastScreens } from './check-last-screens.ts'
 import { closeSessions, sessionKey, openPageInSession } from './browser-sessions.ts'
 
 type Username = 'admin' | 'editor' | 'reader'
@@ -23,6 +24,9 @@ type WorkerFixtures = {
   fixtures: Fixtures
 }
 type TestFixtures = { openPage: (options?: PageOptions) => Promise<Page> }
+
+/** Time to check the last screens in all looks. */
+const LOOKS_MS = 300_000
 
 /* The default look is 1440 px wide and in English, because most journeys find controls by their English names. */
 const DEFAULT_OPTIONS = { colorScheme: LOOKS[0]?.colorScheme ?? 'light' } as const
@@ -50,10 +54,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ sessions }, provide) => provide(await createFixtures(await sessions('editor'))),
     { scope: 'worker', timeout: 90_000 },
   ],
-  openPage: async ({ browser, product, sessions }, provide) => {
+  openPage: async ({ browser, product, sessions }, provide, testInfo) => {
     if (!product.running()) await product.start()
     const problems: string[] = []
     const visitors = new Set<Username>()
+    const pages: Page[] = []
     await provide(async ({ as, allow = [], ...options } = {}) => {
       if (as) visitors.add(as)
       const state = as && { storageState: await (await sessions(as)).storageState() }
@@ -67,13 +72,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       )
       // Registered early, so that no file dialog opens before Playwright intercepts it.
       page.on('filechooser', () => {})
+      pages.push(page)
       return page
     })
+    let logged = problems
+    if (LOOKS.length > 1 && testInfo.status === testInfo.expectedStatus && product.running()) {
+      testInfo.setTimeout(testInfo.timeout + LOOKS_MS)
+      // A screen that is loaded again may log errors for entries that the journey has deleted.
+      logged = [...problems]
+      await checkLastScreens(pages, product.address())
+    }
     await closeSessions()
     // Resets the preferences, so that they do not affect the next journey.
     for (const username of product.running() ? visitors : [])
       await (await sessions(username)).context.patch(changePreferences.path, { data: { language: null, scheme: null } })
-    expect(problems, 'messages of the browser consoles').toEqual([])
+    expect(logged, 'messages of the browser consoles').toEqual([])
   },
 })
 export { expect }

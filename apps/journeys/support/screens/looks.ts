@@ -39,7 +39,7 @@ const chosenLooks = (): Look[] => {
   })
 }
 
-/** The looks of this run. `npm test` has one, `npm run nightly` has all twelve. */
+/** The looks of this run. `npm test` has one, `npm run nightly` has all twelve, also for the last screens of each journey. */
 export const LOOKS: readonly Look[] = chosenLooks()
 
 /** The schemes and languages of this run, for journeys that need a phone. */
