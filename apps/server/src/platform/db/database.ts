@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CompiledQuery,
   DefaultQueryExecutor,
@@ -16,6 +17,7 @@ import pg from 'pg'
 import { createSharedReaders, TENANT_PRELUDE, type Statement } from './reader.ts'
 import type { DB } from './tables.gen.ts'
 import type { Message } from '../bus/message.ts'
+import { refusalOfDatabase } from '../errors.ts'
 
 /** The address of PostgreSQL, or the socket of the embedded server. */
 export type Connection = string | { host: string; port: number; user: string; password: string; database: string }
@@ -78,7 +80,7 @@ export const openDatabase = (
     const opened = await Promise.allSettled(Array.from({ length: max }, () => pool.connect()))
     for (const one of opened) if (one.status === 'fulfilled') one.value.release()
   }
-  return { pool, owner, connection, committed, reader: createReaders(pool), openAll, close: () => pool.end() }
+  return { pool, owner, connection, committed, ...createReaders(pool), openAll, close: () => pool.end() }
 }
 export type Database = ReturnType<typeof openDatabase>
 
@@ -129,13 +131,33 @@ const createReaders = (pool: pg.Pool) => {
   const readers = new Map<number, TenantDb>() // a reader holds no connection, so each tenant needs only one
   /** Returns read access as the restricted role, with the row security of the tenant. Each statement sees the rows that are committed
    *  when it starts. The database rejects statements that write. */
-  return (tenantId: number): TenantDb => {
+  const reader = (tenantId: number): TenantDb => {
     const known = readers.get(tenantId)
     if (known !== undefined) return known
-    const reader = new TenantDb(checkedTenant(tenantId), (statement) => ask(tenantId, statement))
-    readers.set(tenantId, reader)
-    return reader
+    const created = new TenantDb(checkedTenant(tenantId), (statement) => ask(tenantId, statement))
+    readers.set(tenantId, created)
+    return created
   }
+  /** Returns the same access for an answer that has begun, and that cannot be refused any more: a statement is repeated for about a
+   *  minute while the database is unavailable. */
+  const retryingReader = (tenantId: number): TenantDb =>
+    new TenantDb(checkedTenant(tenantId), (statement) => retried(() => ask(tenantId, statement)))
+  return { reader, retryingReader }
+}
+
+/** Pauses before a statement is repeated, ms. */
+const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000, 30_000]
+
+const retried = async (send: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
+  for (const pause of PAUSES) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof Error) || refusalOfDatabase(error) === undefined) throw error
+    }
+    await sleep(pause)
+  }
+  return send()
 }
 
 const checkedTenant = (tenantId: number): number => {

@@ -25,8 +25,10 @@ export const bagOfCollection = async (
   { database, blobs, tenant, origin }: BagContext,
   uuid?: string,
 ): Promise<{ name: string; files: AsyncGenerator<BagFile> }> => {
-  const db = database.reader(tenant.id)
-  const top = await readCollection(db, uuid ?? (await rootUuid(db)), origin)
+  const first = database.reader(tenant.id)
+  const top = await readCollection(first, uuid ?? (await rootUuid(first)), origin)
+  // From here on an error would break a bag of hours. A bag runs thousands of statements, so it meets each short outage.
+  const db = database.retryingReader(tenant.id)
   const below = [...(await descendants(db, top.uuid))]
   const damaged: string[] = []
   const day = new Date().toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,16 +11,18 @@ import { importAudio, importCulturalItem, uploadAudio } from '@pressmark/contrac
 import { deleteItem } from '@pressmark/contract/catalogue/items.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { openDatabase } from '#platform/db/database.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import { checkOriginals } from '../fixity/schedule.ts'
 import { createLog } from '#platform/log.ts'
 import { readTenants } from '#platform/http/tenancy.ts'
 import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { bagOf, type Payload } from './bag.ts'
+import { bagOf, type BagFile, type Payload } from './bag.ts'
+import { bagZip } from './bag-zip.ts'
 import { bagOfCollection } from './bag-of-collection.ts'
 import { writeBagFolder } from './bag-folder.ts'
+import { problemsOf, unzipTo } from './bag.testing.ts'
 
 const SOUND = Buffer.from('fLaC and what else there is of it')
 
@@ -51,73 +53,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+async function* endless() {
+  for (;;) {
+    await sleep(1)
+    yield Buffer.alloc(1000)
+  }
+}
+
 const newFolder = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-bag-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** @returns The only folder in the zip. */
-const unzipped = async (zip: Buffer): Promise<string> => {
-  const folder = await newFolder()
-  const opened = await new Promise<ZipFile>((done, fail) =>
-    fromBuffer(zip, { lazyEntries: true }, (error, file) => (error ? fail(error) : done(file))),
-  )
-  await new Promise<void>((done, fail) => {
-    opened.on('entry', (entry: Entry) =>
-      opened.openReadStream(entry, (error, stream) => {
-        if (error) return fail(error)
-        void buffer(stream)
-          .then(async (bytes) => {
-            await mkdir(path.dirname(path.join(folder, entry.fileName)), { recursive: true })
-            await writeFile(path.join(folder, entry.fileName), bytes)
-            opened.readEntry()
-          })
-          .catch(fail)
-      }),
-    )
-    opened.on('end', done).on('error', fail)
-    opened.readEntry()
-  })
-  const [base, ...more] = await readdir(folder)
-  expect(more).toEqual([])
-  return path.join(folder, base!)
-}
-
-/** Returns the problems that make a bag invalid or incomplete. @source RFC 8493 §3 */
-const problemsOf = async (bag: string): Promise<string[]> => {
-  const problems: string[] = []
-  const all = (await readdir(bag, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(bag, path.join(entry.parentPath, entry.name)))
-  const text = (name: string) => readFile(path.join(bag, name), 'utf8')
-  if (!/^BagIt-Version: 1\.0\nTag-File-Character-Encoding: UTF-8\n$/.test(await text('bagit.txt')))
-    problems.push('bagit.txt')
-  const check = async (manifest: string, expected: string[]) => {
-    const listed = new Map<string, string>()
-    for (const line of (await text(manifest)).split('\n').slice(0, -1)) {
-      const [, hash, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
-      if (hash === undefined || name === undefined) problems.push(`${manifest}: ${line}`)
-      else listed.set(name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%'), hash)
-    }
-    problems.push(...expected.filter((name) => !listed.has(name)).map((name) => `${manifest} does not list ${name}`))
-    for (const [name, hash] of listed) {
-      const bytes = all.includes(name) && (await readFile(path.join(bag, name)))
-      if (!bytes) problems.push(`${name} is missing`)
-      else if (createHash('sha256').update(bytes).digest('hex') !== hash) problems.push(`${name} is another`)
-    }
-  }
-  const payload = all.filter((name) => name.startsWith('data/'))
-  await check('manifest-sha256.txt', payload)
-  await check(
-    'tagmanifest-sha256.txt',
-    all.filter((name) => !name.startsWith('data/') && !name.startsWith('tagmanifest')),
-  )
-  const sizes = await Promise.all(payload.map(async (name) => (await readFile(path.join(bag, name))).length))
-  const oxum = `Payload-Oxum: ${sizes.reduce((sum, size) => sum + size, 0)}.${payload.length}`
-  if (!(await text('bag-info.txt')).split('\n').includes(oxum)) problems.push('Payload-Oxum')
-  return problems
-}
+const unzipped = async (zip: Buffer): Promise<string> => unzipTo(await newFolder(), zip)
 
 const json = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown> & unknown[]
 
@@ -205,6 +154,73 @@ test('entities that are deleted while the bag is written are left out', async ()
   expect(paths).toContain(`data/items/${first}/history.json`)
   expect(paths.filter((one) => one.includes(second))).toEqual([])
   expect(paths.at(-1)).toBe('tagmanifest-sha256.txt')
+})
+
+test('a bag waits while no connection of the database is free', { timeout: 30_000 }, async () => {
+  const { connection } = world.database
+  const database = openDatabase(connection, { max: 1, timeouts: 'request' })
+  onTestFinished(() => database.close())
+  const here = (await readTenants(world.database)).open.find(({ id }) => id === tenant.id)!
+  const context = { database, blobs: world.blobs, tenant: here, origin: 'http://here.example' }
+  const { files } = await bagOfCollection(context, inner)
+  const paths: string[] = []
+  for await (const { path: name, open } of files) {
+    await buffer(await open())
+    paths.push(name)
+    if (name !== 'data/items.csv') continue
+    const only = await database.pool.connect()
+    setTimeout(() => only.release(), 5500) // a request waits 5 s for a connection
+  }
+  expect(paths).toContain(`data/items/${item}/history.json`)
+  expect(paths.at(-1)).toBe('tagmanifest-sha256.txt')
+})
+
+test.each(['read', 'opened'])('a reader that disconnects while a file is %s ends the bag', async (moment) => {
+  const closed: string[] = []
+  const [isOpening, mayOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const isEnded = Promise.withResolvers<void>()
+  async function* files(): AsyncGenerator<BagFile> {
+    try {
+      yield { path: 'first', open: async () => Readable.from([Buffer.from('first')]) }
+      const open = async () => {
+        isOpening.resolve()
+        await mayOpen.promise
+        return Readable.from(endless()).once('close', () => closed.push('second'))
+      }
+      yield { path: 'second', open }
+    } finally {
+      isEnded.resolve()
+    }
+  }
+  const zip = bagZip(files(), 'bag')
+  zip.resume()
+  await isOpening.promise
+  if (moment === 'read') mayOpen.resolve()
+  await sleep(20)
+  zip.destroy()
+  await sleep(20)
+  mayOpen.resolve()
+  await isEnded.promise
+  expect(closed).toEqual(['second'])
+})
+
+test('a bag of which the first file cannot be opened breaks only its stream', async () => {
+  const zip = bagZip(
+    (async function* (): AsyncGenerator<BagFile> {
+      yield { path: 'first', open: () => Promise.reject(new Error('no such file')) }
+    })(),
+    'bag',
+  )
+  await sleep(20) // an error of this time would have no listener
+  await expect(buffer(zip)).rejects.toThrow('no such file')
+})
+
+test('a text with control characters is one line of bag-info.txt', async () => {
+  async function* none(): AsyncGenerator<Payload> {}
+  const texts = new Map<string, string>()
+  for await (const { path: name, open } of bagOf(none(), () => [['External-Description', 'a\u0085b\u001c\nc']]))
+    texts.set(name, (await buffer(await open())).toString())
+  expect(texts.get('bag-info.txt')).toBe('External-Description: a b c\nPayload-Oxum: 0.0\n')
 })
 
 test('names with special characters are restored exactly, and a folder is complete or missing', async () => {

@@ -13,6 +13,9 @@ const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`)
 const manifestLine = ([name, hash]: [string, string]): string =>
   `${hash}  ${name.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}`
 
+/* Programs in Python also end a line at control characters, such as U+0085. */
+const oneLine = (value: string): string => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+
 /**
  * Yields the files of a bag, its payload first, so that nothing is read twice. @source RFC 8493
  * @param info Lines of bag-info.txt without the counts.
@@ -35,7 +38,7 @@ export async function* bagOf(payload: AsyncIterable<Payload>, info: () => [strin
   })
   yield tag('bagit.txt', lines(['BagIt-Version: 1.0', 'Tag-File-Character-Encoding: UTF-8']))
   const counted = [...info(), ['Payload-Oxum', `${octets}.${data.size}`]]
-  yield tag('bag-info.txt', lines(counted.map(([label, value]) => `${label}: ${value!.replaceAll(/\s+/g, ' ')}`)))
+  yield tag('bag-info.txt', lines(counted.map(([label, value]) => `${label}: ${oneLine(value!)}`)))
   yield tag('manifest-sha256.txt', lines([...data].map(manifestLine)))
   yield tag('tagmanifest-sha256.txt', lines([...tags].map(manifestLine)))
 }
