@@ -109,31 +109,41 @@ const startReferences = async (
   return started
 }
 
+const FLOORS = { IIPImage: 11, nginx: 0.5 }
+
+/* The load generator runs on the cores of the servers. It takes more of them from a faster server, so only the processor time is judged. */
 const tileLines = (loads: Record<string, Load[]>): Line[] => {
   const lines: Line[] = []
   for (const name of [CLEAN, WATERMARKED])
-    for (const [reference, bound] of Object.entries({ IIPImage: 10, nginx: 0.4 }))
-      lines.push(againstReference(name, { ours: loads[name] ?? [], reference, theirs: loads[reference], bound }))
+    for (const [reference, bound] of Object.entries(FLOORS))
+      lines.push(...againstReference(name, { ours: loads[name] ?? [], reference, theirs: loads[reference], bound }))
   for (const [name, list] of Object.entries(loads)) lines.push({ what: `  ${name}`, measured: describe(list) })
   return lines
 }
 
-const againstReference = (
-  name: string,
-  {
-    ours,
-    reference,
-    theirs,
-    bound,
-  }: { ours: readonly Load[]; reference: string; theirs: readonly Load[] | undefined; bound: number },
-): Line => ({
-  what: `stored tiles, ${name} against ${reference}, ${CONNECTIONS} connections`,
-  measured: `${whole(rateOf(ours))}/s`,
-  reference: theirs && `${whole(rateOf(theirs))}/s`,
-  ratio: theirs && median(ours.map((load, round) => load.requestsPerSecond / theirs[round]!.requestsPerSecond)),
-  target: atLeast(bound),
-})
+type Comparison = { ours: readonly Load[]; reference: string; theirs: readonly Load[] | undefined; bound: number }
 
+const againstReference = (name: string, { ours, reference, theirs, bound }: Comparison): Line[] => {
+  const ratio = (of: (our: Load, their: Load) => number) =>
+    theirs && median(ours.map((our, round) => of(our, theirs[round]!))) // every server has each round
+  return [
+    {
+      what: `stored tiles, ${name} against ${reference}, ${CONNECTIONS} connections, by rate`,
+      measured: `${whole(rateOf(ours))}/s`,
+      reference: theirs && `${whole(rateOf(theirs))}/s`,
+      ratio: ratio((our, their) => our.requestsPerSecond / their.requestsPerSecond),
+    },
+    {
+      what: '  by processor time per tile, because the load generator shares the cores',
+      measured: `${cpuOf(ours)} µs`,
+      reference: theirs && `${cpuOf(theirs)} µs`,
+      ratio: ratio((our, their) => their.cpu / our.cpu),
+      target: atLeast(bound),
+    },
+  ]
+}
+
+const cpuOf = (loads: readonly Load[]): string => median(loads.map(({ cpu }) => cpu)).toFixed(1)
 const rateOf = (loads: readonly Load[]): number => median(loads.map(({ requestsPerSecond }) => requestsPerSecond))
 
 const describe = (list: readonly Load[]): string => {
