@@ -112,7 +112,12 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   })
   refuseUnknownHosts(app, tenancy, config)
   await registerDocs(app)
-  const { route, stream, processRoute, registered } = createRoutes(app, database, tenancy, callers.find)
+  const { route, stream, processRoute, registered } = createRoutes(app, {
+    database,
+    tenancy,
+    findCaller: callers.find,
+    live,
+  })
   await app.register(async () => {
     healthRoutes(app, processRoute, {
       database,
@@ -167,7 +172,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     spreadsheetRoutes(route, stream, { database, blobs, jobs })
     bagRoutes(stream, { database, blobs })
     fixityRoutes(route, stream, { database })
-    liveRoutes(stream, live, { findCaller: callers.find, tenancy })
+    liveRoutes(stream, live)
   })
   await serveDocs(app)
   await serveWeb(app, tenancy)

@@ -267,7 +267,7 @@ test('a call without a capability does not compile, and its registration fails',
   type Needed = Parameters<Route>[1]
   const capability: undefined extends Needed ? 'may be left out' : 'is required' = 'is required'
   expect(capability).toBe('is required')
-  const { route } = createRoutes(world.app, world.database, world.tenancy, async () => undefined)
+  const { route } = createRoutes(world.app, { ...world, findCaller: async () => undefined })
   const call = endpoint({ method: 'GET', path: '/no-capability', summary: 'No capability' })
   const careless = route as (...all: unknown[]) => void
   expect(() => careless(call, undefined, async () => ({}))).toThrow('names no capability')

@@ -117,6 +117,17 @@ describe('a session', () => {
     expect((await reader.call(isLogged)).body).toEqual({ logged: false })
   })
 
+  test('ends after two weeks, however often it is used', async () => {
+    const tenant = await world.tenant()
+    const reader = await tenant.as('Readers')
+    await tenant.run((db) =>
+      sql`update session set created_at = now() - interval '14 days 1 hour' where tenant_id = ${db.tenantId}`.execute(
+        db,
+      ),
+    )
+    expect((await reader.call(isLogged)).body).toEqual({ logged: false })
+  })
+
   test('cannot be used to change anything from another site', async () => {
     const reader = await (await world.tenant()).as('Readers')
     const { status, refusal } = await reader.call(logout, { headers: { 'sec-fetch-site': 'cross-site' } })

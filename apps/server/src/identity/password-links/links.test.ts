@@ -233,6 +233,18 @@ describe('with a mail server', () => {
     expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
   })
 
+  test('an emailed link ends when its user gets another address', async () => {
+    const museum = await mailing.tenant()
+    const chief = await museum.as('Administrators')
+    const { body } = await invite(chief, museum)
+    const [emailMessage] = await emailsTo(museum, body.user.email)
+    const token = tokenOf(emailMessage!.text)
+    const params = { uuid: body.user.uuid }
+    expect((await chief.call(updateUser, { params, body: { email: 'right@example.org' } })).status).toBe(200)
+    expect((await use(token, FRESH, museum)).refusal.code).toBe('linkExpired')
+    expect((await chief.call(createPasswordLink, { params })).body.sentTo).toBe('right@example.org')
+  })
+
   test('a password reset is answered in the same way for every username, and an email is sent to members only', async () => {
     const museum = await mailing.tenant()
     const [person, outsider] = [await museum.as('Readers'), await (await mailing.tenant()).as('Readers')]

@@ -114,6 +114,8 @@ export const readLink = async (db: TenantDb, token: string) => {
     .where('l.token_hash', '=', hashToken(token))
     .where('l.expires_at', '>', new Date())
     .where('p.removed_at', 'is', null)
+    // The owner of a mailbox that the person has given up must not set the password.
+    .where((eb) => eb.or([eb('l.emailed', '=', false), eb('p.email', '=', eb.ref('l.email'))]))
     .executeTakeFirst()
   if (link === undefined) throw new Refusal('linkExpired')
   return { ...link, kind: link.kind as LinkKind } // held by a check constraint

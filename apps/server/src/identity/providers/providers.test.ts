@@ -13,6 +13,7 @@ import { startSecondFactor } from '@pressmark/contract/identity/second-factor.ts
 import { deleteUser, updateUser } from '@pressmark/contract/identity/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSession } from '../sessions.ts'
 import { join } from '../system-workgroups.ts'
 import { CLIENT, openInstitution, type Institution } from '../../testing/institution.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
@@ -296,6 +297,32 @@ describe('the provider of an organisation', () => {
     } finally {
       await strict.close()
     }
+  })
+
+  test.each([
+    ['is removed', (by: TestPerson) => by.call(removeIdentityProvider)],
+    ['has another client', (by: TestPerson) => configure(by, { clientId: 'another' })],
+  ])('ends the sessions that it opened when it %s, and no others', async (_, change) => {
+    const museum = await world.tenant()
+    const chief = await museum.as('Administrators')
+    expect((await configure(chief)).status).toBe(200)
+    const person = await museum.as('Readers')
+    const token = await museum.run((db) =>
+      openSession(db, {
+        personUuid: person.personUuid,
+        passwordVersion: 1,
+        secondFactorVersion: 1,
+        secondFactorGiven: false,
+        userAgent: '',
+        viaProvider: true,
+      }),
+    )
+    expect(await whoIs(`session=${token}`, museum)).toBe(person.username)
+    expect((await configure(chief, { label: 'Another label' })).status).toBe(200)
+    expect(await whoIs(`session=${token}`, museum)).toBe(person.username)
+    expect((await change(chief)).status).toBeLessThan(300)
+    expect(await whoIs(`session=${token}`, museum)).toBeUndefined()
+    expect(await whoIs(person.cookie, museum)).toBe(person.username)
   })
 
   test('is set and removed by administrators only', async () => {

@@ -1,6 +1,7 @@
 import type { IdentityProvider, ProviderChange } from '@pressmark/contract/identity/identity-provider.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -43,7 +44,8 @@ export const clientOfChange = async (
   return { issuer, clientId, clientSecret: row.client_secret }
 }
 
-/** Stores the provider. `ifMatch` is 0 if there was none. @throws staleVersion */
+/** Stores the provider. `ifMatch` is 0 if there was none. A change of its issuer or client ends the sessions that it opened.
+ *  @throws staleVersion */
 export const saveProvider = async (
   db: TenantDb,
   { personUuid }: Caller,
@@ -67,9 +69,10 @@ export const saveProvider = async (
   if (numInsertedOrUpdatedRows === 0n || expected !== version) throw new Refusal('staleVersion')
   const entity = { type: 'person', uuid: personUuid } as const
   await record(db, { personUuid }, { kind: 'provider.changed', entity, before, after: { issuer, clientId, label } })
+  if (before !== null && (before.issuer !== issuer || before.clientId !== clientId)) await endProviderSessions(db)
 }
 
-/** Removes the provider and the subjects of its members. */
+/** Removes the provider and the subjects of its members, and ends the sessions that it opened. */
 export const removeProvider = async (db: TenantDb, { personUuid }: Caller): Promise<void> => {
   const { provider: before } = await findProvider(db)
   if (before === null) throw new Refusal('notFound')
@@ -77,6 +80,13 @@ export const removeProvider = async (db: TenantDb, { personUuid }: Caller): Prom
   await db.deleteFrom('provider_subject').where('tenant_id', '=', db.tenantId).execute()
   const entity = { type: 'person', uuid: personUuid } as const
   await record(db, { personUuid }, { kind: 'provider.removed', entity, before })
+  await endProviderSessions(db)
+}
+
+/* A provider is removed when it is not trusted any more. */
+const endProviderSessions = async (db: TenantDb): Promise<void> => {
+  await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('by_provider', '=', true).execute()
+  await broadcast(db, { invalidate: 'rights' })
 }
 
 const rowOf = (db: TenantDb) =>

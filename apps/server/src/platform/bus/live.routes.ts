@@ -1,6 +1,5 @@
 import { listen, type Notice } from '@pressmark/contract/platform/live.ts'
-import type { FindCaller, Stream } from '../http/route.ts'
-import type { Tenancy } from '../http/tenancy.ts'
+import type { Stream } from '../http/route.ts'
 import type { Bus } from './bus.ts'
 import type { Message } from './message.ts'
 
@@ -10,12 +9,10 @@ const MAX_STREAM_MS = 3600_000
 /** Bytes that may wait for a slow client. Above this size the server closes the stream, and the client reconnects and reads again. */
 const MAX_WAITING_BYTES = 256 * 1024
 
-type Needs = { findCaller: FindCaller; tenancy: Pick<Tenancy, 'findByHost'> }
-
 /** Sends server-sent events: every notice of the caller's tenant, as long as the caller is signed in. A new page says when it began to
  *  read, and receives the notices since then. After an interruption the screens read again, so no notice is replayed. */
-export const liveRoutes = (stream: Stream, live: Bus, { findCaller, tenancy }: Needs) => {
-  stream(listen, 'catalogue.read', async ({ request, reply, caller, tenant, query }) => {
+export const liveRoutes = (stream: Stream, live: Bus) => {
+  stream(listen, 'catalogue.read', async ({ reply, caller, query }) => {
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
@@ -23,32 +20,14 @@ export const liveRoutes = (stream: Stream, live: Bus, { findCaller, tenancy }: N
       raw.write(text)
       if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy()
     }
-    const mayListen = async () => {
-      // A suspended tenant is not found, and an address can move to another tenant.
-      if ((await tenancy.findByHost(request.host))?.id !== tenant.id) return false
-      return (await findCaller(tenant, request, { acceptsViewingCookie: false }))?.capabilities.has('catalogue.read')
-    }
-    const endUnlessAllowed = () =>
-      mayListen().then(
-        (allowed) => allowed || raw.end(),
-        () => raw.destroy(),
-      )
     const sendNotice = (notice: Notice) =>
       send(`data: ${JSON.stringify(notice)}
 
 `)
     const onMessage = (message: Message) => {
-      if ('invalidate' in message && message.invalidate === 'tenants') void endUnlessAllowed()
-      if (message.tenantId !== caller.tenantId) return
-      if ('notice' in message) sendNotice(message.notice)
-      else if (message.invalidate === 'rights') void endUnlessAllowed()
+      if (message.tenantId === caller.tenantId && 'notice' in message) sendNotice(message.notice)
     }
     const sendResync = () => send('event: resync\ndata: {}\n\n')
-    const onResync = () => {
-      sendResync()
-      // The sign-out may be among the missing messages.
-      void endUnlessAllowed()
-    }
     const heartbeat = setInterval(() => send(': here\n\n'), HEARTBEAT_MS)
     const timeLimit = setTimeout(() => raw.end(), MAX_STREAM_MS)
     send('retry: 2000\n\n')
@@ -56,11 +35,11 @@ export const liveRoutes = (stream: Stream, live: Bus, { findCaller, tenancy }: N
     if (missed) missed.forEach(sendNotice)
     else sendResync()
     const onClosing = () => raw.end()
-    live.emitter.on('message', onMessage).on('reconnected', onResync).on('closing', onClosing)
+    live.emitter.on('message', onMessage).on('reconnected', sendResync).on('closing', onClosing)
     raw.once('close', () => {
       clearInterval(heartbeat)
       clearTimeout(timeLimit)
-      live.emitter.off('message', onMessage).off('reconnected', onResync).off('closing', onClosing)
+      live.emitter.off('message', onMessage).off('reconnected', sendResync).off('closing', onClosing)
     })
   })
 }

@@ -2,11 +2,13 @@ import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
-import { MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
+import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
+import type { Bus } from '../bus/bus.ts'
 import { takesGzip } from './compression.ts'
 import { allowOrigins, answerPreflight } from './cross-origin.ts'
 import { asTenant } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { createOpenRequests } from './open-requests.ts'
 import { checkOrigin, etagOf, originOf, readIfMatch } from './request.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
 
@@ -76,13 +78,16 @@ type Handle = (
 
 export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
 
+type Needs = { database: Database; tenancy: Tenancy; findCaller: FindCaller; live: Pick<Bus, 'emitter'> }
+
 /** Creates the functions that register calls. Calls of a tenant find the tenant and the caller and check the capability first, then
  *  read the body and validate shapes. A call without a capability does not compile, and throws at run time. */
-export const createRoutes = (app: FastifyInstance, database: Database, tenancy: Tenancy, findCaller: FindCaller) => {
+export const createRoutes = (app: FastifyInstance, { database, tenancy, findCaller, live }: Needs) => {
+  const addOpenRequest = createOpenRequests({ live, tenancy, findCaller })
   const registered: RouteEntry[] = []
   const admitted = new WeakMap<FastifyRequest, { tenant: Tenant; caller: Caller | undefined }>()
 
-  const register = (endpoint: Endpoint, capability: Capability | 'public', handle: Handle) => {
+  const register = ({ endpoint, capability, isStream }: RouteEntry & { isStream: boolean }, handle: Handle) => {
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
     registered.push({ endpoint, capability })
     if (endpoint.crossOrigin) answerPreflight(app, endpoint)
@@ -94,8 +99,11 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       bodyLimit: capability === 'public' ? PUBLIC_BODY_LIMIT : MEMBER_BODY_LIMIT,
       onRequest: [
         ...(endpoint.crossOrigin ? [allowOrigins] : []),
-        async (request) =>
-          void admitted.set(request, await admit({ tenancy, findCaller }, request, { endpoint, capability })),
+        async (request, reply) => {
+          const admission = await admit({ tenancy, findCaller }, request, { endpoint, capability })
+          admitted.set(request, admission)
+          if (isStream || announcedLength(request.raw) > 0) addOpenRequest({ ...admission, endpoint, request, reply })
+        },
       ],
       handler: async (request, reply) => {
         const { params, query, body, url } = request
@@ -120,7 +128,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     capability: Needed,
     handler: (context: Context<E, Needed>) => Promise<AnswerOf<E> | WrittenJson>,
   ): void =>
-    register(endpoint, capability, async (context, request, reply) => {
+    register({ endpoint, capability, isStream: false }, async (context, request, reply) => {
       const work = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
       const { id } = context.tenant
       const answer = await (endpoint.method === 'GET'
@@ -136,8 +144,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     handler: (context: StreamContext<E, Needed>) => Promise<unknown>,
   ): void =>
     register(
-      endpoint,
-      capability,
+      { endpoint, capability, isStream: true },
       (context, request, reply) => handler({ ...context, request, reply } as unknown as StreamContext<E, Needed>), // as in `route`
     )
 

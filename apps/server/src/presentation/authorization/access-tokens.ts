@@ -38,11 +38,12 @@ const createToken = async (db: TenantDb, sessionHash: Buffer, hash: (token: stri
   return { accessToken, expiresIn: seconds }
 }
 
-// A person may have left the organisation in the meantime.
+// A person may have left the organisation in the meantime, or ended the session by another password or second factor.
 const MEMBER = `
   select from access_token t
   join session s on s.tenant_id = $1 and s.token_hash = t.session_hash
   join person p on p.uuid = s.person_uuid and p.password_version = s.password_version
+    and p.second_factor_version = s.second_factor_version
   where t.tenant_id = $1 and t.token_hash = $2 and t.expires_at > now()
     and (p.platform_admin or exists (select from membership m where m.tenant_id = $1 and m.person_uuid = p.uuid))`
 
