@@ -29,6 +29,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'transition_log',
     'outbox_entry',
   ],
+  media: ['derivative', 'rebuild'],
   catalogue: [
     'collection',
     'collection_record',

@@ -38,6 +38,7 @@ import { avatarRoutes } from '#media/avatars/avatars.routes.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
 import { missingProtections } from '#media/decoders/limited-process.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
+import { createRefuseDamaged } from '#media/derivatives/refuse-damaged.ts'
 import { fileRoutes } from '#media/files/files.routes.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
@@ -99,6 +100,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const picturesFolder = path.join(config.dataFolder, 'pictures')
   const renderer = createRenderer({ concurrency: shareOfCores(config.servers), folder: picturesFolder })
 
+  const refuseDamaged = createRefuseDamaged({ database, jobs, log })
   const listCaches = createListCaches(live)
   const attempts = createAttempts(database)
   const mailer = createLinkMailer(config, jobs)
@@ -157,15 +159,15 @@ export const createApp = async (config: Config, connection: Connection, log: Log
       otherWays: { STORY: restoreStory, SERIES: restoreSeries },
       otherReverts: { ...STORY_REVERTS, ...replacementReverts(jobs) },
     })
-    imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
+    imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath, refuseDamaged })
     avatarRoutes(stream, { database })
     watermarkRoutes(stream, { database, blobs, jobs, tenancy })
     presentationRoutes(stream, { database })
     storyPresentationRoutes(stream, { database })
     authorizationRoutes(stream, { database, signOut: createSigningOut(database).signOut })
-    deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, profile: config.profile })
-    storyDeliveryRoutes(stream, { database, pyramids, renderer })
-    fileRoutes(stream, { database, blobs })
+    deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, refuseDamaged, profile: config.profile })
+    storyDeliveryRoutes(stream, { database, pyramids, renderer, refuseDamaged })
+    fileRoutes(stream, { database, blobs, refuseDamaged })
     uploadRoutes(stream, { database, blobs, config })
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs })

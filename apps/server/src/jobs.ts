@@ -4,7 +4,7 @@ import { drawPictureJob, makeMediaJob } from '#demo/jobs.ts'
 import { resetPasswordJob } from '#identity/jobs.ts'
 import { importAssetJob, importSheetJob } from '#ingest/jobs.ts'
 import { deliverEmailJob } from '#mail/jobs.ts'
-import { watermarkAllJob } from '#media/jobs.ts'
+import { rebuildJob, rebuildLaterJob, rebuildManyJob, watermarkAllJob } from '#media/jobs.ts'
 import { checkOriginalsJob } from '#preservation/jobs.ts'
 import { callWebhooksJob, runOutboxJob, runTransitionJob } from '#workflow/jobs.ts'
 
@@ -15,6 +15,9 @@ export const JOBS = [
   runBulkOperationJob,
   watermarkImageJob,
   watermarkAllJob,
+  rebuildJob,
+  rebuildLaterJob,
+  rebuildManyJob,
   reindexJob,
   makeDownloadJob,
   deliverEmailJob,

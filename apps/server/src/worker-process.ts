@@ -41,6 +41,7 @@ import { emptyStoryBins } from '#stories/bin.ts'
 import { endDeadRun, runTransition } from '#workflow/runs/run.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
 import { JOBS } from './jobs.ts'
+import { createRebuilding } from './rebuilding.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -63,6 +64,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const downloads = {
     database,
     blobs,
+    jobs,
     pyramids: createPyramids(blobs),
     renderer: createRenderer({ concurrency: 1, folder: workFolder(config) }),
     workFolder: workFolder(config),
@@ -71,6 +73,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const transport = createMailTransport(config.mail)
   const replica = config.replicaFolder && folderBlobs(path.join(config.replicaFolder, 'blobs'))
   const fixity = { database, blobs, jobs, log, ...(replica && { replica }) }
+  const rebuilding = createRebuilding({ ...context, log, fixity })
   const cleanups: (() => void)[] = []
 
   const outbox = { database, jobs, adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
@@ -94,9 +97,10 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     'catalogue.reindex': { concurrency: 1, run: (data, signal) => writeSearchTexts({ database, signal }, data) },
     'media.watermark': {
       concurrency: 1,
-      run: (data, signal) => watermarkImage({ database, blobs, signal, workFolder: workFolder(config) }, data),
+      run: (data, signal) => watermarkImage({ database, blobs, jobs, signal, workFolder: workFolder(config) }, data),
     },
     'media.watermark-all': { concurrency: 1, run: (data) => enqueueWatermarks({ database, jobs }, data) },
+    ...rebuilding.handlers,
     'delivery.download': {
       concurrency: 1,
       run: (data, signal) => makeDownload(downloads, data, signal),

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { openPyramid } from './open-pyramid.ts'
 import { picture, pixels, pyramidOf } from './picture.testing.ts'
-import { completeTile, tileRange } from './tile.ts'
+import { completeTile, endOfTiles, isCompleteTile, tileRange } from './tile.ts'
 
 const reader = (file: Buffer) => (offset: number, length: number) => file.subarray(offset, offset + length)
 
@@ -116,6 +116,34 @@ test('a tile that does not exist has no range', async () => {
   ] as const) {
     expect(tileRange(pyramid, level, column, row)).toBeUndefined()
   }
+})
+
+test('every stored tile is complete, and a tile that was cut or zeroed is not', async () => {
+  const file = await pyramidOf(picture(1100, 700))
+  const { levels, ...pyramid } = await openPyramid(reader(file))
+  const tiles = levels.flatMap(({ offsets, byteCounts }) =>
+    [...offsets].map((offset, index) => file.subarray(offset, offset + (byteCounts[index] ?? 0))),
+  )
+  expect(tiles).toHaveLength(15 + 6 + 2 + 1)
+  expect(tiles.every(isCompleteTile)).toBe(true)
+  expect([tiles[0]!.subarray(0, -1), Buffer.alloc(500), Buffer.alloc(0)].map(isCompleteTile)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  const last = tiles.reduce((a, b) => (b.byteOffset > a.byteOffset ? b : a))
+  expect(
+    file
+      .subarray(0, endOfTiles({ ...pyramid, levels }))
+      .subarray(-last.length)
+      .equals(last),
+  ).toBe(true)
+})
+
+test('a tile that is shorter than any JPEG has no range', async () => {
+  const pyramid = await openPyramid(reader(await pyramidOf(picture(300, 300))))
+  pyramid.levels[0]!.byteCounts[0] = 1
+  expect(tileRange(pyramid, 0, 0, 0)).toBeUndefined()
 })
 
 test('a file that is not a pyramid of JPEG tiles is refused', async () => {

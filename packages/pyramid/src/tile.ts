@@ -1,5 +1,8 @@
 import type { Pyramid } from './open-pyramid.ts'
 
+/** The markers at the start and at the end of a JPEG. A damaged index may state fewer bytes. */
+const MIN_LENGTH = 4
+
 /** Returns the offset and length of a stored tile in the file, or undefined if there is no such tile. Numbers are zero-based. */
 export const tileRange = (
   pyramid: Pyramid,
@@ -12,8 +15,20 @@ export const tileRange = (
   const index = row * stored.columns + column
   const offset = stored.offsets[index]
   const length = stored.byteCounts[index]
-  return offset && length ? { offset, length } : undefined
+  return offset && length && length >= MIN_LENGTH ? { offset, length } : undefined
 }
+
+/** Returns the number of bytes up to the end of the last stored tile. A shorter file has lost some of them. */
+export const endOfTiles = ({ levels }: Pyramid): number => {
+  let end = 0
+  for (const { offsets, byteCounts } of levels)
+    for (const [index, offset] of offsets.entries()) end = Math.max(end, offset + (byteCounts[index] ?? 0))
+  return end
+}
+
+/** Returns whether the bytes of a tile end as every JPEG does. Those of a truncated file, or of a hole in a file, do not. */
+export const isCompleteTile = (tile: Uint8Array): boolean =>
+  tile[tile.length - 2] === 0xff && tile[tile.length - 1] === 0xd9
 
 const START = Uint8Array.of(0xff, 0xd8)
 

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Renderer } from '#media/decoders/renderer.ts'
 import type { Pyramids } from '#media/images/pyramids.ts'
 import { attachment } from '#media/files/attachment.ts'
+import type { RefuseDamaged } from '#media/derivatives/refuse-damaged.ts'
 import { visibleAsset, visibleEntity } from '#media/rights.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
@@ -25,6 +26,7 @@ type Needs = {
   pyramids: Pyramids
   renderer: Renderer
   jobs: Jobs
+  refuseDamaged: RefuseDamaged
   profile: Config['profile']
 }
 
@@ -32,7 +34,7 @@ const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 
 export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
-  const { database, blobs, renderer, profile } = needs
+  const { database, blobs, renderer, profile, refuseDamaged } = needs
 
   const sendPrepared = async (reply: FastifyReply, prepared: Prepared, name: string, type: string) => {
     if (prepared.type === 'underway') return sendUnderway(reply, prepared)
@@ -56,7 +58,9 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
       return sendPrepared(reply, prepared, name, 'image/jpeg')
     }
     if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
-    const bytes = await renderSmall(needs, picture, untilClosed(reply.raw))
+    const bytes = await renderSmall(needs, picture, untilClosed(reply.raw)).catch((error) =>
+      refuseDamaged({ tenantId: tenant.id, uuid: params.uuid }, error),
+    )
     return reply.type('image/jpeg').header('content-disposition', attachment(name)).send(bytes)
   })
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Jobs } from '#platform/jobs/queue.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import { makeDownloadJob } from './jobs.ts'
 import { keyOf, type Plan } from './plan.ts'
 
-type Needs = { database: Database; blobs: Blobs; jobs: Jobs }
+type Needs = { database: Database; blobs: Blobs; jobs: Enqueue }
 
 /** Progress of a file. `size` in bytes if it is ready. */
 export type Prepared = { type: 'ready'; blob: string; size: number } | { type: 'underway'; done: number; total: number }
@@ -33,17 +34,20 @@ export const prepare = async ({ database, blobs, jobs }: Needs, tenantId: number
   return { type: 'underway', done: 0, total: plan.pictures.length }
 }
 
-/* Two concurrent callers find one row, and one job is enqueued for one key. */
-const start = async (db: TenantDb, jobs: Jobs, key: string, plan: Plan): Promise<void> => {
-  await db
+/* Two concurrent callers find one row, and the one that creates it enqueues the job. The job of a former row may still be marked
+   as running, so each job has its own key. */
+const start = async (db: TenantDb, jobs: Enqueue, key: string, plan: Plan): Promise<void> => {
+  const created = await db
     .insertInto('download')
     .values({ tenant_id: db.tenantId, key, plan: JSON.stringify(plan), total: plan.pictures.length })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await jobs.enqueue(db, makeDownloadJob, { download: key }, { key })
+    .returning('key')
+    .executeTakeFirst()
+  if (created !== undefined) await jobs.enqueue(db, makeDownloadJob, { download: key }, { key: uuidv7() })
 }
 
-const deleteDownload = (db: TenantDb, key: string) =>
+/** Forgets a download. The next call plans it again. */
+export const deleteDownload = (db: TenantDb, key: string) =>
   db.deleteFrom('download').where('tenant_id', '=', db.tenantId).where('key', '=', key).execute()
 
 export const findDownload = (db: TenantDb, key: string) =>

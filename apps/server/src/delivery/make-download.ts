@@ -1,14 +1,17 @@
 import type { Readable } from 'node:stream'
+import { DamagedDerivative } from '#media/derivatives/damaged-derivative.ts'
+import { reportDamage } from '#media/derivatives/rebuild-requests.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import type { Database } from '#platform/db/database.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { makeDownloadJob } from './jobs.ts'
-import { downloadBlob, failDownload, findDownload, finishDownload, showProgress } from './downloads.ts'
+import { deleteDownload, downloadBlob, failDownload, findDownload, finishDownload, showProgress } from './downloads.ts'
 import type { Plan } from './plan.ts'
 import { renderPicture, type RenderContext } from './render-picture.ts'
 import { zipOf } from './zip.ts'
 
-type DownloadContext = RenderContext & { database: Database; blobs: Blobs }
+type DownloadContext = RenderContext & { database: Database; blobs: Blobs; jobs: Enqueue }
 
 /**
  * Makes the file of a waiting download. It can run again at any time. A failure is reported to the waiting callers, who can retry.
@@ -28,9 +31,27 @@ export const makeDownload = async (
     await blobs.put(source, () => downloadBlob(tenantId, key, plan.form))
     await finishDownload(database, tenantId, key)
   } catch (error) {
-    if (!signal.aborted) await failDownload(database, tenantId, key)
+    if (signal.aborted) throw error
+    if (error instanceof DamagedDerivative && (await isBeingRebuilt(context, tenantId, plan, error))) {
+      await asTenant(database, tenantId, (db) => deleteDownload(db, key))
+      return
+    }
+    await failDownload(database, tenantId, key)
     throw error
   }
+}
+
+/* Then waiting callers ask again, and get a plan with the new pyramid. */
+const isBeingRebuilt = async (
+  { database, jobs }: Pick<DownloadContext, 'database' | 'jobs'>,
+  tenantId: number,
+  { pictures }: Plan,
+  { blob }: DamagedDerivative,
+): Promise<boolean> => {
+  const uuid = pictures.find(({ pyramid }) => pyramid === blob)?.asset
+  if (uuid === undefined) return false
+  const { outcome } = await asTenant(database, tenantId, (db) => reportDamage(db, jobs, { uuid }))
+  return outcome === 'waiting'
 }
 
 const open = async (

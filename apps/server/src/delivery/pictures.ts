@@ -40,12 +40,12 @@ export const readPicture = async (db: TenantDb, uuid: string): Promise<PictureRo
 export const readPictures = (db: TenantDb, item: string): Promise<PictureRow[]> =>
   db.named<PictureRow>('pictures', PICTURES, [db.tenantId, item])
 
-export type Source = { pyramid: string; image: { width: number; height: number } }
+export type Source = { pyramid: string; asset: string; image: { width: number; height: number } }
 
 /** Returns the pyramid from which the image is made for this person, or undefined until it exists. */
 export const sourceFor = (row: PictureRow, caller: Pick<Caller, 'capabilities'>): Source | undefined => {
   const { width, height } = row
   const pyramid = pyramidFor(row, caller)
   if (pyramid === null || width === null || height === null) return undefined
-  return { pyramid, image: { width, height } }
+  return { pyramid, asset: row.uuid, image: { width, height } }
 }

@@ -9,6 +9,8 @@ import { Refusal } from '#platform/errors.ts'
 export type PicturePlan = {
   /** Name of the blob. */
   pyramid: string
+  /** Uuid of the image, for its rebuild if the pyramid is damaged. Plans of an earlier release have none. */
+  asset?: string
   image: PixelSize
   /** Pixels of the image. */
   region: PixelRegion

@@ -26,6 +26,7 @@ export const IMPORT_REASONS = [
   'decoderFailed',
   'decoderTimeout',
   'fileMissing',
+  'originalDamaged',
   'unexpected',
 ] as const
 export const ImportReason = Type.Object({

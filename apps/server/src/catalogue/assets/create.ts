@@ -1,6 +1,5 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { templatesOf } from '#metadata/templates.ts'
 import { checkedMetadata, firstValue } from '#metadata/values.ts'
@@ -85,42 +84,5 @@ const addParts = async (db: TenantDb, asset: string, parts: readonly AssetPart[]
         original_sha256: originalSha256,
       })),
     )
-    .execute()
-}
-
-/** The results of processing an original: names of blobs, sizes in px, duration in s. Each kind of asset has some of them. */
-export type Derivatives = {
-  pyramid?: string
-  thumbnail?: string
-  rendition?: string
-  waveform?: string
-  width?: number
-  height?: number
-  duration?: number
-  facts: unknown
-}
-
-/** Replaces the derivatives of an asset. The original is compared again: an asset whose file was replaced in the meantime keeps
- *  the derivatives of its new file. */
-export const showDerivatives = async (
-  db: TenantDb,
-  { uuid, originalSha256 }: { uuid: string; originalSha256: string },
-  { facts, ...derivatives }: Derivatives,
-): Promise<void> => {
-  // The item is locked before the asset, as everywhere. In the other order, this and a reordering would deadlock.
-  await sql`select from item where tenant_id = ${db.tenantId}
-    and uuid = (select item_uuid from asset where tenant_id = ${db.tenantId} and uuid = ${uuid}) for update`.execute(db)
-  await db
-    .updateTable('asset')
-    .set((eb) => ({
-      ...derivatives,
-      watermarked_pyramid: null,
-      watermarked_with: null,
-      facts: JSON.stringify(facts),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', uuid)
-    .where('original_sha256', '=', originalSha256)
     .execute()
 }

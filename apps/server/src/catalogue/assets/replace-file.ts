@@ -1,3 +1,4 @@
+import { forgetDerivatives } from '#media/derivatives/rows.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
@@ -35,6 +36,7 @@ export const replaceFile = async (
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
+  await forgetDerivatives(db, uuid)
   await record(db, person, {
     kind: 'asset.replaced',
     entity: { type: 'asset', uuid },

@@ -47,8 +47,8 @@ const state = () =>
   })
 
 const runWatermark = (input: { pyramid: string; watermark: string }) => {
-  const { database, blobs } = images.world
-  const context = { database, blobs, workFolder, signal: new AbortController().signal }
+  const { database, blobs, jobs } = images.world
+  const context = { database, blobs, jobs, workFolder, signal: new AbortController().signal }
   return watermarkImage(context, { tenantId: images.tenant.id, uuid, ...input })
 }
 

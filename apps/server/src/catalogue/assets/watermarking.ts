@@ -1,8 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { derivativeBlob } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
+import { reportDamage } from '#media/derivatives/rebuild-requests.ts'
+import { forgetDerivatives, recordDerivatives, type StoredFile } from '#media/derivatives/rows.ts'
+import { storeDerivative } from '#media/derivatives/store.ts'
 import { lockWatermark } from '#media/watermarks/watermarks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
@@ -60,30 +62,73 @@ const unmarked = (db: TenantDb, watermark: string, after: string) =>
     .$narrowType<{ pyramid: string }>()
     .execute()
 
+/** Removes a damaged watermarked pyramid, and enqueues a new one. Until it exists, people who must see the watermark get 503. */
+export const replaceWatermarked = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  { uuid, pyramid, damaged }: { uuid: string; pyramid: string; damaged: string },
+): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('asset_record')
+    .set({ watermarked_pyramid: null, watermarked_with: null })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .where('watermarked_pyramid', '=', damaged)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await forgetDerivatives(db, uuid, ['watermarked_pyramid'])
+  await enqueueWatermark(db, jobs, { uuid, pyramid })
+  await broadcast(db, { invalidate: 'media', uuid })
+}
+
 type WatermarkContext = { database: Database; blobs: Blobs; workFolder: string; signal: AbortSignal }
 
 /** Creates the watermarked pyramid in a decoder child process, from the pyramid without watermark. Does nothing if the image or
  *  the watermark was replaced in the meantime, because another job does that work. */
 export const watermarkImage = async (
-  { database, blobs, workFolder, signal }: WatermarkContext,
+  context: WatermarkContext & { jobs: Enqueue },
   state: WatermarkState,
 ): Promise<void> => {
-  const { tenantId, pyramid, watermark } = state
+  const { database, blobs, jobs } = context
+  const { tenantId, uuid, pyramid, watermark } = state
   if (!(await asTenant(database, tenantId, (db) => isCurrent(db, state)))) return
+  if ((await blobs.size(pyramid)) === undefined) {
+    // The rebuild makes both pyramids.
+    await asTenant(database, tenantId, (db) => reportDamage(db, jobs, { uuid }))
+    return
+  }
+  const source = await blobs.local(pyramid)
+  try {
+    const watermarked = await writeWatermarked(context, { tenantId, source: source.file, watermark })
+    await asTenant(database, tenantId, (db) => storeWatermarked(db, state, watermarked))
+  } catch (error) {
+    if (error instanceof NotWatermarked) await asTenant(database, tenantId, (db) => reportDamage(db, jobs, { uuid }))
+    throw error
+  } finally {
+    await source.release()
+  }
+}
+
+/** The decoder could not read the pyramid or the watermark. */
+class NotWatermarked extends Error {}
+
+/** Writes a pyramid again with the watermark, and stores it. @param source local file of the pyramid */
+export const writeWatermarked = async (
+  { blobs, workFolder, signal }: Omit<WatermarkContext, 'database'>,
+  { tenantId, source, watermark }: { tenantId: number; source: string; watermark: string },
+): Promise<StoredFile> => {
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = path.join(workFolder, uuidv7())
-  const [source, overlay] = [await blobs.local(pyramid), await blobs.local(watermark)]
+  const overlay = await blobs.local(watermark)
   try {
     const outcome = await runDecoder<'watermark'>(
-      { kind: 'watermark', source: source.file, watermark: overlay.file, folder },
+      { kind: 'watermark', source, watermark: overlay.file, folder },
       { signal },
     )
-    if (outcome.type === 'refused') throw new Error(`an image could not be marked: ${JSON.stringify(outcome)}`)
-    const watermarked = derivativeBlob(tenantId, uuidv7(), 'tif')
-    await blobs.adopt(path.join(folder, outcome.files.pyramid), watermarked)
-    await asTenant(database, tenantId, (db) => storeWatermarked(db, state, watermarked))
+    if (outcome.type === 'refused') throw new NotWatermarked(`an image could not be marked: ${JSON.stringify(outcome)}`)
+    return await storeDerivative(blobs, tenantId, path.join(folder, outcome.files.pyramid))
   } finally {
-    await Promise.all([source.release(), overlay.release()])
+    await overlay.release()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -99,14 +144,16 @@ const isCurrent = async (db: TenantDb, { uuid, pyramid, watermark }: WatermarkSt
   return image?.pyramid === pyramid && image.watermarked_with !== watermark
 }
 
-const storeWatermarked = async (db: TenantDb, state: WatermarkState, pyramid: string): Promise<void> => {
+const storeWatermarked = async (db: TenantDb, state: WatermarkState, watermarked: StoredFile): Promise<void> => {
   if (!(await isCurrent(db, state))) return
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('asset')
-    .set({ watermarked_pyramid: pyramid, watermarked_with: state.watermark })
+    .set({ watermarked_pyramid: watermarked.name, watermarked_with: state.watermark })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', state.uuid)
     .where('pyramid', '=', state.pyramid)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await recordDerivatives(db, { uuid: state.uuid, kind: 'images' }, { watermarked_pyramid: watermarked })
   await broadcast(db, { invalidate: 'media', uuid: state.uuid })
 }

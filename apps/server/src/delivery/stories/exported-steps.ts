@@ -1,6 +1,7 @@
 import { EXPORTED_SIDE, type PlaybackStep, type StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import type { ResolvedRequest } from '@pressmark/iiif/image/resolve.ts'
 import type { PixelRegion } from '@pressmark/iiif/image/region.ts'
+import type { RefuseDamaged } from '#media/derivatives/refuse-damaged.ts'
 import { planImage } from '#media/images/image-answers.ts'
 import { openView, type ImageView, type Source } from '#media/images/image-view.ts'
 import type { Pyramids } from '#media/images/pyramids.ts'
@@ -10,8 +11,8 @@ import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import type { MissingImage } from './words.ts'
 
-/** An image in the folder, and how it is made. */
-export type ExportedPicture = { name: string; source: Source; resolved: ResolvedRequest }
+/** An image in the folder, and how it is made. `uuid` is that of the asset. */
+export type ExportedPicture = { name: string; uuid: string; source: Source; resolved: ResolvedRequest }
 
 export type ExportedStep = Pick<PlaybackStep, 'label' | 'commentary' | 'shape'> & {
   picture: MissingImage | ExportedPicture
@@ -21,14 +22,20 @@ export type ExportedStep = Pick<PlaybackStep, 'label' | 'commentary' | 'shape'> 
   of: string
 }
 
-type ExportContext = { database: Database; pyramids: Pyramids; tenant: Tenant; caller: Caller | undefined }
+type ExportContext = {
+  database: Database
+  pyramids: Pyramids
+  tenant: Tenant
+  caller: Caller | undefined
+  refuseDamaged: RefuseDamaged
+}
 
 /**
  * Returns the steps of a story with their images as the image service gives them to this reader: reduced, watermarked, or none.
  * Steps that show the same area share one image.
  */
 export const exportedSteps = async (
-  { database, pyramids, tenant, caller }: ExportContext,
+  { database, pyramids, tenant, caller, refuseDamaged }: ExportContext,
   { steps }: StoryPlayback,
 ): Promise<ExportedStep[]> => {
   const named = [...new Set(steps.flatMap(({ image }) => image?.uuid ?? []))]
@@ -38,7 +45,11 @@ export const exportedSteps = async (
   for (const step of steps) {
     const { label, commentary, shape, image } = step
     const asset = image && images.get(image.uuid)
-    const view = asset?.pyramid ? await openView(pyramids, asset, caller) : undefined
+    const view = asset?.pyramid
+      ? await openView(pyramids, asset, caller).catch((error) =>
+          refuseDamaged({ tenantId: tenant.id, uuid: asset.uuid }, error),
+        )
+      : undefined
     const area = image && areaWithin(step, image)
     const made = view && area && image ? pictureOf(view, area, image) : undefined
     exported.push({
@@ -46,7 +57,7 @@ export const exportedSteps = async (
       commentary,
       // A shape that was drawn on another image does not match this one.
       shape: step.picture === 'shown' ? shape : null,
-      picture: made ? album(made) : missingImageOf(step, area),
+      picture: made && asset ? album({ ...made, uuid: asset.uuid }) : missingImageOf(step, area),
       area,
       of: ofImage(image),
     })
@@ -80,7 +91,7 @@ const pictureOf = (
   view: ImageView,
   area: PixelRegion,
   image: { width: number; height: number },
-): Omit<ExportedPicture, 'name'> | undefined => {
+): Omit<ExportedPicture, 'name' | 'uuid'> | undefined => {
   const { width, height } = view.thumbnail.pyramid
   const [across, down] = [width / image.width, height / image.height]
   const [x, y] = [Math.floor(area.x * across), Math.floor(area.y * down)]

@@ -1,4 +1,5 @@
 import { exportStory } from '@pressmark/contract/stories/stories.ts'
+import type { RefuseDamaged } from '#media/derivatives/refuse-damaged.ts'
 import { attachment } from '#media/files/attachment.ts'
 import type { Renderer } from '#media/decoders/renderer.ts'
 import type { Pyramids } from '#media/images/pyramids.ts'
@@ -11,17 +12,18 @@ import { downloadName } from '../names.ts'
 import { exportedSteps } from './exported-steps.ts'
 import { storyZip } from './story-zip.ts'
 
-type Needs = { database: Database; pyramids: Pyramids; renderer: Renderer }
+type Needs = { database: Database; pyramids: Pyramids; renderer: Renderer; refuseDamaged: RefuseDamaged }
 
 const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 
-export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, renderer }: Needs) => {
+export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, renderer, refuseDamaged }: Needs) => {
   stream(exportStory, 'public', async ({ params: { uuid }, query, tenant, caller, origin, reply }) => {
     const story = await readPlayback({ database, tenant, caller, origin, uuid })
     if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
-    const steps = await exportedSteps({ database, pyramids, tenant, caller }, story)
-    const making = { renderer, language: query.lang ?? 'en', signal: untilClosed(reply.raw) }
+    const steps = await exportedSteps({ database, pyramids, tenant, caller, refuseDamaged }, story)
+    const signal = untilClosed(reply.raw)
+    const making = { renderer, refuseDamaged, tenantId: tenant.id, language: query.lang ?? 'en', signal }
     return reply
       .type('application/zip')
       .header('cache-control', 'private, no-store')

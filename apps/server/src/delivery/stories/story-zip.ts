@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import type { Renderer } from '#media/decoders/renderer.ts'
+import type { RefuseDamaged } from '#media/derivatives/refuse-damaged.ts'
 import { computeImage } from '#media/images/image-answers.ts'
 import { folderName } from '../names.ts'
 import { zipOf, type Entry } from '../zip.ts'
@@ -8,13 +9,19 @@ import type { ExportedPicture, ExportedStep } from './exported-steps.ts'
 import { storyPage } from './page.ts'
 import { LANGUAGES, type Language } from './words.ts'
 
-type Making = { renderer: Renderer; language: Language; signal: AbortSignal }
+type Making = {
+  renderer: Renderer
+  refuseDamaged: RefuseDamaged
+  tenantId: number
+  language: Language
+  signal: AbortSignal
+}
 
 /** Returns a story as a folder in a zip: a page in each language, and the images. Each image is made when the zip is read. */
 export const storyZip = (
   story: StoryPlayback,
   steps: readonly ExportedStep[],
-  { renderer, language, signal }: Making,
+  { renderer, refuseDamaged, tenantId, language, signal }: Making,
 ): Readable => {
   const folder = folderName(story.sgtt)
   const nameOf = (one: Language) => (one === language ? 'index.html' : `${one}.html`)
@@ -22,9 +29,12 @@ export const storyZip = (
     name: `${folder}/${nameOf(one)}`,
     open: async () => Readable.from([Buffer.from(storyPage(story, steps, { language: one, nameOf }))]),
   }))
-  const pictures: Entry[] = picturesOf(steps).map(({ name, source, resolved }) => ({
+  const pictures: Entry[] = picturesOf(steps).map(({ name, uuid, source, resolved }) => ({
     name: `${folder}/${name}`,
-    open: async () => Readable.from([await computeImage(renderer, source, resolved, signal)]),
+    open: async () => {
+      const making = computeImage(renderer, source, resolved, signal)
+      return Readable.from([await making.catch((error) => refuseDamaged({ tenantId, uuid }, error))])
+    },
   }))
   return zipOf([...pages, ...pictures])
 }

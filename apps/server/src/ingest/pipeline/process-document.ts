@@ -11,7 +11,7 @@ import { Refusal } from '#platform/errors.ts'
 import { imageFile } from '../imports/new-file.ts'
 import { startFileImport } from '../imports/start.ts'
 import { recordUpload } from '../uploads/uploads.ts'
-import type { Processor, PipelineFile, StepContext } from './types.ts'
+import type { PipelineFile, StepContext } from './types.ts'
 import { InvalidFile, invalidFileFrom } from './invalid-file.ts'
 import { withOriginal } from './derivatives.ts'
 
@@ -21,8 +21,8 @@ const BATCH = 10
 const MEMORY = 2_500_000_000
 
 /** Creates an image of the item from each page, in order, and imports it like any image. Pages that an interrupted run has
- *  imported are not rendered again. */
-export const processDocument: Processor = async (context, file) => {
+ *  imported are not rendered again. @throws InvalidFile */
+export const processDocument = async (context: StepContext, file: PipelineFile): Promise<void> => {
   let first = await pagesTaken(context, file)
   for (;;) {
     const pages = await withOriginal(context, file, (source, folder) =>

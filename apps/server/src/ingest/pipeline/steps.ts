@@ -1,26 +1,20 @@
-import type { ImportType } from '@pressmark/contract/ingest/imports.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import { touchItem } from '#catalogue/items/create.ts'
 import { asTenant } from '#platform/db/database.ts'
+import { importDerivatives } from './derivatives.ts'
 import { processDocument } from './process-document.ts'
-import { processImage } from './process-image.ts'
-import { processModel } from './process-model.ts'
-import { processAudio, processVideo } from './process-recording.ts'
-import { type Processor, type ImportStep } from './types.ts'
+import type { ImportStep } from './types.ts'
 import { InvalidFile } from './invalid-file.ts'
 
-const PROCESSORS: Record<ImportType, Processor> = {
-  images: processImage,
-  audios: processAudio,
-  videos: processVideo,
-  model3Ds: processModel,
-  pdf: processDocument,
-}
-
-/** Creates the derivatives of an original, in a separate process. */
+/** Creates the derivatives of an original, or the pages of a document, in a separate process. */
 export const processingStep: ImportStep = {
   stage: 'processing',
-  run: (context, pipelineFile) => PROCESSORS[pipelineFile.kind](context, pipelineFile),
+  run: (context, pipelineFile) => {
+    const { kind } = pipelineFile
+    return kind === 'pdf'
+      ? processDocument(context, pipelineFile)
+      : importDerivatives(context, { ...pipelineFile, kind })
+  },
 }
 
 /** Checks that the original is complete in storage. */

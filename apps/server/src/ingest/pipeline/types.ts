@@ -1,4 +1,6 @@
 import type { ImportStage, ImportType } from '@pressmark/contract/ingest/imports.ts'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import type { DerivativeRole } from '#media/derivatives/recipes.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -27,8 +29,24 @@ export type StepContext = {
   onProgress(progress: number): void
 }
 
-/** Processes one kind of file. @throws InvalidFile */
-export type Processor = (context: StepContext, pipelineFile: PipelineFile) => Promise<void>
+/** The file of an asset, from which its derivatives are made. */
+export type AssetFile = Omit<PipelineFile, 'importId' | 'kind'> & { kind: AssetType }
+
+/** The output of a decoder: files in its folder by their role, sizes in px, duration in s, and other properties of the original. */
+export type Made = {
+  files: Partial<Record<DerivativeRole, string>>
+  width?: number
+  height?: number
+  duration?: number
+  facts: unknown
+}
+
+/** Makes the derivatives of one kind of asset. `folder` is created. @throws InvalidFile */
+export type MakeDerivatives = (
+  context: Omit<StepContext, 'jobs'>,
+  file: AssetFile,
+  place: { source: string; folder: string },
+) => Promise<Made>
 
 /** One stage of an import. A stage is idempotent, so that it can be run again at any time. */
 export type ImportStep = {

@@ -5,6 +5,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http/route.ts'
 import { RENDITIONS } from '../addresses.ts'
 import { originalBlob } from '../blob-names.ts'
+import { requireUsable } from '../derivatives/check.ts'
+import type { RefuseDamaged } from '../derivatives/refuse-damaged.ts'
 import { seesWatermark } from '../images/image-view.ts'
 import { visibleAsset, visibleEntity } from '../rights.ts'
 import { attachment } from './attachment.ts'
@@ -17,13 +19,19 @@ const PLAYED = [
   [readModel, 'model3Ds'],
 ] as const
 
+type Needs = { database: Database; blobs: Blobs; refuseDamaged: RefuseDamaged }
+
 /** Routes for whole files of assets: renditions, waveforms, originals and documents. */
-export const fileRoutes = (stream: Stream, { database, blobs }: { database: Database; blobs: Blobs }) => {
+export const fileRoutes = (stream: Stream, { database, blobs, refuseDamaged }: Needs) => {
   for (const [call, kind] of PLAYED) {
     stream(call, 'public', async ({ tenant, caller, params, request, reply }) => {
       const { rendition, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind })
       if (rendition === null) throw new Refusal('notFound')
       const { type } = RENDITIONS[kind]
+      const { uuid } = params
+      await requireUsable(database.reader(tenant.id), blobs, { uuid, name: rendition }).catch((error) =>
+        refuseDamaged({ tenantId: tenant.id, uuid }, error),
+      )
       return sendBlob(blobs, request, reply, { name: rendition, tag: rendition, type, everyone })
     })
   }
@@ -31,6 +39,10 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
   stream(readWaveform, 'public', async ({ tenant, caller, params, request, reply }) => {
     const { waveform, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'audios' })
     if (waveform === null) throw new Refusal('notFound')
+    const { uuid } = params
+    await requireUsable(database.reader(tenant.id), blobs, { uuid, name: waveform }).catch((error) =>
+      refuseDamaged({ tenantId: tenant.id, uuid }, error),
+    )
     return sendBlob(blobs, request, reply, { name: waveform, tag: waveform, type: 'application/json', everyone })
   })
 

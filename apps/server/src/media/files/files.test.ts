@@ -14,7 +14,7 @@ import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { readAudio, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { showDerivatives } from '#catalogue/assets/create.ts'
+import { showDerivatives } from '#catalogue/assets/show-derivatives.ts'
 import { derivativeBlob } from '../blob-names.ts'
 import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
@@ -42,9 +42,10 @@ const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET
 test('a file that is not processed yet is not found', async () => {
   expect((await get()).statusCode).toBe(404)
   const rendition = derivativeBlob(tenant.id, uuid, 'm4a')
-  await world.blobs.put(Readable.from([SOUND]), () => rendition)
+  const stored = await world.blobs.put(Readable.from([SOUND]), () => rendition)
   const originalSha256 = createHash('sha256').update(ORIGINAL).digest('hex')
-  await tenant.run((db) => showDerivatives(db, { uuid, originalSha256 }, { rendition, duration: 4.5, facts: {} }))
+  const derivatives = { files: { rendition: stored }, duration: 4.5, facts: {} }
+  await tenant.run((db) => showDerivatives(db, { uuid, kind: 'audios', originalSha256 }, derivatives))
   expect((await get()).statusCode).toBe(200)
   expect((await admin.call(ASSET_CALLS.audios.read, { params: { uuid } })).body).toMatchObject({
     ready: true,

@@ -8,6 +8,7 @@ import { storedTile, type StoredTile } from '@pressmark/iiif/image/stored-tile.t
 import type { RequestRefusal } from '@pressmark/iiif/image/request-refusal.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import type { RegionJob } from '../decoders/job.ts'
+import { withPyramidFile } from './decode-pyramid.ts'
 import { isThumbnail, type ImageView, type Source } from './image-view.ts'
 
 /** Maximum size of a computed image. Stored tiles have no limit. info.json states it. WebP ends at 16,383 px. */
@@ -67,7 +68,7 @@ const planResolved = (resolved: ResolvedRequest, view: ImageView, extra: { link?
   return { type: 'answer', of, tile, resolved, mediaType: MEDIA_TYPES[resolved.format], ...extra }
 }
 
-/** Decodes the level just above the requested size, and only the part that the region touches. */
+/** Decodes the level just above the requested size, and only the part that the region touches. @throws DamagedDerivative */
 export const computeImage = async (
   renderer: Renderer,
   { pyramid, open }: Source,
@@ -76,9 +77,7 @@ export const computeImage = async (
 ): Promise<Buffer> => {
   const { level, region } = levelRegion(resolved, pyramid.levels)
   const { width, height, rotation, quality, format } = resolved
-  const { file, release } = await open.local()
-  const job: RegionJob = {
-    path: file,
+  const job: Omit<RegionJob, 'path'> = {
     page: pyramid.levels[level]?.page ?? 0,
     region,
     width,
@@ -88,7 +87,7 @@ export const computeImage = async (
     quality,
     format,
   }
-  return renderer.render(job, signal).finally(release)
+  return withPyramidFile(open, (path) => renderer.render({ path, ...job }, signal), signal)
 }
 
 /** Returns the text of a rejected request. */

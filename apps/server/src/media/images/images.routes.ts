@@ -19,6 +19,8 @@ import type { Caller, Stream } from '#platform/http/route.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import type { Renderer } from '../decoders/renderer.ts'
+import type { RefuseDamaged } from '../derivatives/refuse-damaged.ts'
+import { readWebp } from '../derivatives/webp.ts'
 import { withAuthServices, visibleAsset } from '../rights.ts'
 import { planDeepZoomTile, planImage } from './image-answers.ts'
 import { openView, pictureOf, type ImageView, cacheControl } from './image-view.ts'
@@ -27,34 +29,47 @@ import type { Pyramids } from './pyramids.ts'
 import { createSendImage } from './send-image.ts'
 import { type TilePath } from './tile-path.ts'
 
-type Needs = { database: Database; blobs: Blobs; pyramids: Pyramids; renderer: Renderer; tilePath: TilePath }
+type Needs = {
+  database: Database
+  blobs: Blobs
+  pyramids: Pyramids
+  renderer: Renderer
+  tilePath: TilePath
+  refuseDamaged: RefuseDamaged
+}
 type Context = { tenant: Tenant; caller: Caller | undefined; request: FastifyRequest; params: { uuid: string } }
 
-export const imageRoutes = (stream: Stream, { database, blobs, pyramids, renderer, tilePath }: Needs) => {
+export const imageRoutes = (
+  stream: Stream,
+  { database, blobs, pyramids, renderer, tilePath, refuseDamaged }: Needs,
+) => {
   const sendImage = createSendImage(renderer)
+
+  const refuse =
+    ({ tenant, params }: Pick<Context, 'tenant' | 'params'>) =>
+    (error: unknown) =>
+      refuseDamaged({ tenantId: tenant.id, uuid: params.uuid }, error)
 
   /* Opens the image as the caller may see it, and stores the decision for the following tiles. @param service '' outside of IIIF */
   const view = async ({ tenant, caller, params, request }: Context, service: string): Promise<ImageView> => {
     const asOf = tilePath.asOf()
-    const seen = await openView(
-      pyramids,
-      await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'images' }),
-      caller,
-    )
+    const image = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'images' })
+    const seen = await openView(pyramids, image, caller).catch(refuse({ tenant, params }))
     tilePath.grant(request.raw, asOf, seen, service)
     return seen
   }
 
   stream(readThumbnail, 'public', async ({ tenant, caller, params, request, reply }) => {
-    const image = await visibleAsset(database, tenant, caller, { uuid: params.uuid })
-    if (image.thumbnail === null) throw new Refusal('notFound')
-    const etag = `"${image.thumbnail}"`
+    const { thumbnail, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid })
+    if (thumbnail === null) throw new Refusal('notFound')
+    const etag = `"${thumbnail}"`
     reply
-      .header('cache-control', cacheControl({ shared: image.everyone }))
+      .header('cache-control', cacheControl({ shared: everyone }))
       .header('vary', 'cookie')
       .header('etag', etag)
     if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('image/webp').send(await blobs.stream(image.thumbnail))
+    const bytes = await readWebp(blobs, thumbnail).catch(refuse({ tenant, params }))
+    return reply.type('image/webp').send(bytes)
   })
 
   for (const version of [3, 2] as const) {
@@ -83,7 +98,8 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
       const service = origin + addressOfService(context.params.uuid)
       const seen = await view(context, service)
       const { region, size, rotation, file } = context.params
-      return sendImage(reply, seen, planImage(`${region}/${size}/${rotation}/${file}`, version, seen, service))
+      const plan = planImage(`${region}/${size}/${rotation}/${file}`, version, seen, service)
+      return sendImage(reply, seen, plan).catch(refuse(context))
     })
   }
 
@@ -97,6 +113,8 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
 
   stream(readDeepZoomTile, 'public', async ({ reply, ...context }) => {
     const seen = await view(context, '')
-    return sendImage(reply, seen, planDeepZoomTile(`${context.params.level}/${context.params.tile}`, seen))
+    const { level, tile } = context.params
+    const plan = planDeepZoomTile(`${level}/${tile}`, seen)
+    return sendImage(reply, seen, plan).catch(refuse(context))
   })
 }

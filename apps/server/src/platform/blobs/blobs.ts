@@ -33,3 +33,15 @@ export const checkedName = (name: string): string => {
   if (!/^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/.test(name)) throw new TypeError(`not a blob name: ${name}`)
   return name
 }
+
+/** Returns whether the error of a read says that the blob does not exist, in a folder or in a bucket. */
+export const isMissingBlob = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === 'ENOENT') || error.name === 'NotFound' || error.name === 'NoSuchKey')
+
+/** Code of the error of a copy that has other bytes than those that were stored. */
+export const CHANGED_BLOB = 'BLOB_CHANGED'
+
+/** Returns whether the error of a read says that the blob does not exist or has other bytes. */
+export const isUnusableBlob = (error: unknown): boolean =>
+  isMissingBlob(error) || (error instanceof Error && 'code' in error && error.code === CHANGED_BLOB)

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -30,6 +30,18 @@ export const adopt = async (file: string, destination: string): Promise<void> =>
   if (made !== undefined)
     for (let above = folder; above !== path.dirname(made); above = path.dirname(above))
       await syncFolder(path.dirname(above))
+}
+
+/** Reads a file to its end. @returns its SHA-256 in hex, and its size in bytes */
+export const hashFile = async (file: string): Promise<{ sha256: string; size: number }> => {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 ** 2 })) {
+    const bytes = chunk as Buffer // no encoding is set
+    hash.update(bytes)
+    size += bytes.length
+  }
+  return { sha256: hash.digest('hex'), size }
 }
 
 /** Syncs a file that another process wrote, for example a decoder. */

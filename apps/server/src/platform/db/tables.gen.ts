@@ -197,6 +197,30 @@ export interface Demo {
   started_at: Generated<Timestamp>;
 }
 
+export interface Derivative {
+  asset_uuid: string;
+  /**
+   * when it was written or last read; null: not yet
+   */
+  checked_at: Timestamp | null;
+  /**
+   * the blob; a row of a former blob says nothing about the present one
+   */
+  name: string;
+  outcome: Generated<string>;
+  /**
+   * media/derivatives/recipes.ts; null: written by a release that recorded none
+   */
+  recipe: string | null;
+  role: string;
+  /**
+   * null: written by a release that recorded none, and not checked yet
+   */
+  sha256: string | null;
+  size: Int8 | null;
+  tenant_id: number;
+}
+
 export interface Download {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
@@ -460,6 +484,18 @@ export interface ProviderSubject {
   issuer: string;
   person_uuid: string;
   subject: string;
+  tenant_id: number;
+}
+
+export interface Rebuild {
+  asset_uuid: string;
+  failed_at: Timestamp | null;
+  /**
+   * also if they are intact
+   */
+  forced: boolean;
+  reason: Json | null;
+  requested_at: Generated<Timestamp>;
   tenant_id: number;
 }
 
@@ -881,6 +917,7 @@ export interface DB {
   collection_record: CollectionRecord;
   custom_action: CustomAction;
   demo: Demo;
+  derivative: Derivative;
   download: Download;
   email_change: EmailChange;
   email_message: EmailMessage;
@@ -902,6 +939,7 @@ export interface DB {
   password_link: PasswordLink;
   person: Person;
   provider_subject: ProviderSubject;
+  rebuild: Rebuild;
   resumable_part: ResumablePart;
   resumable_upload: ResumableUpload;
   row_count: RowCount;

@@ -138,13 +138,15 @@ const protect = (request: FastifyRequest, reply: FastifyReply): void => {
   if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT)
 }
 
+const DESCRIPTIONS = ['etag', 'link', 'content-length', 'content-range', 'content-disposition', 'accept-ranges']
+
 /* Turns every error into a response. Errors other than refusals are logged once. */
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   // An address that cannot be parsed reaches this handler without any hook.
-  if (!reply.hasHeader('x-request-id')) {
-    protect(request, reply)
-    reply.header('cache-control', 'private, no-cache')
-  }
+  if (!reply.hasHeader('x-request-id')) protect(request, reply)
+  // A handler may have described the answer that it could not give. No cache may keep the refusal in its place.
+  for (const name of DESCRIPTIONS) reply.removeHeader(name)
+  reply.header('cache-control', 'private, no-cache')
   const refusal = refusalOf(error)
   if (refusal === undefined) request.log.error({ err: error }, 'unexpected')
   else if (refusal !== error && refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')

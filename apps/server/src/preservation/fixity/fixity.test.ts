@@ -11,11 +11,12 @@ import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { originalBlob } from '#media/blob-names.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
+import { throttledSha256 } from '#platform/blobs/throttled-sha256.ts'
 import { createLog } from '#platform/log.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { checkOriginals, throttledSha256 } from './schedule.ts'
+import { checkOriginals } from './schedule.ts'
 
 let world: World
 beforeAll(async () => {

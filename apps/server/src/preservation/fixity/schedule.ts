@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { FIXITY_DAYS } from '@pressmark/contract/preservation/fixity.ts'
 import { sql } from 'kysely'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
+import { throttledSha256 } from '#platform/blobs/throttled-sha256.ts'
 import type { Log } from '#platform/log.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import { checkOriginalsJob } from '../jobs.ts'
@@ -90,35 +89,6 @@ const dueOriginals = async (
       or (f.outcome <> 'intact' and f.checked_at < ${startedAt}))
     order by coalesce(f.checked_at, o.created_at), o.sha256 limit ${BATCH_SIZE}`.execute(database.reader(tenantId))
   return rows.map(({ sha256 }) => sha256)
-}
-
-const PIECE_BYTES = 1024 ** 2
-/* The system does not respect shorter pauses. */
-const PAUSE_MS = 20
-
-/**
- * Hashes a blob in small pieces with pauses, so that it uses at most `share` of a core.
- * @param share 0..1
- * @returns Undefined if there is no such blob.
- */
-export const throttledSha256 = async (
-  blobs: Blobs,
-  name: string,
-  { share, signal }: { share: number; signal: AbortSignal },
-): Promise<string | undefined> => {
-  const size = await blobs.size(name)
-  if (size === undefined) return undefined
-  const hash = createHash('sha256')
-  let owed = 0
-  for (let offset = 0; offset < size; offset += PIECE_BYTES) {
-    const started = performance.now()
-    hash.update(await blobs.range(name, offset, Math.min(PIECE_BYTES, size - offset)))
-    owed += (performance.now() - started) * (1 / share - 1)
-    if (owed < PAUSE_MS) continue
-    await sleep(owed, undefined, { signal })
-    owed = 0
-  }
-  return hash.digest('hex')
 }
 
 /**

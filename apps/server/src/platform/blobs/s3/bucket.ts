@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, HeadObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
 import { STORAGE_UNAVAILABLE } from '../../errors.ts'
+import { isMissingBlob } from '../blobs.ts'
 
 /** Timeouts in ms: for a connection, for the first byte of a response, between two packets. */
 const TIMEOUTS = { connectionTimeout: 5000, requestTimeout: 30_000, socketTimeout: 30_000, throwOnRequestTimeout: true }
@@ -37,7 +38,7 @@ export const openBucket = ({ bucket, endpoint, region, credentials, forcePathSty
         if (size === undefined || lastModified === undefined) throw new Error(`the store does not tell what ${name} is`)
         return { size, lastModified, sha256: Metadata?.sha256 }
       } catch (error) {
-        if (isAbsent(error)) return undefined
+        if (isMissingBlob(error)) return undefined
         throw error
       }
     },
@@ -70,7 +71,3 @@ const withReason = (error: unknown): never => {
     throw new Error(`the store of files refuses its keys, or what they may do (${status} ${name})`, { cause: error })
   throw error
 }
-
-/** Returns whether the error says that the object does not exist. */
-export const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey')

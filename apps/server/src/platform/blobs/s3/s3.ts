@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Config } from '../../config.ts'
-import { checkedName, type Blobs } from '../blobs.ts'
-import { stage } from '../durable.ts'
+import { CHANGED_BLOB, checkedName, type Blobs } from '../blobs.ts'
+import { hashFile, stage } from '../durable.ts'
 import { openBucket, type Bucket } from './bucket.ts'
 import { createCopies } from './copies.ts'
 import { bytesOf, rangeOf } from './read-object.ts'
@@ -41,7 +41,7 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
   const copies = createCopies(path.join(folder, 'copies'), config.copiesLimit, {
     size: async (name) => {
       const known = await size(name)
-      if (known === undefined) throw new Error(`there is no blob ${name}`)
+      if (known === undefined) throw Object.assign(new Error(`there is no blob ${name}`), { code: 'ENOENT' })
       return known
     },
     fetch: (name, file) => fetchFile(bucket, name, file),
@@ -61,9 +61,7 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
       }
     },
     adopt: async (file, name) => {
-      const object = tally()
-      for await (const chunk of createReadStream(file, { highWaterMark: 1024 ** 2 })) object.add(chunk as Buffer) // no encoding is set
-      await send(file, { name: checkedName(name), ...object.end() })
+      await send(file, { name: checkedName(name), ...(await hashFile(file)) })
       await rm(file)
     },
     size,
@@ -100,7 +98,7 @@ const fetchFile = async (bucket: Bucket, name: string, file: string): Promise<vo
   }
   await pipeline(watched, createWriteStream(file, { mode: 0o600 }))
   if (object?.sha256 !== undefined && hash.digest('hex') !== object.sha256)
-    throw new Error(`${name} is not what was put into the store`)
+    throw Object.assign(new Error(`${name} is not what was put into the store`), { code: CHANGED_BLOB })
 }
 
 const tally = () => {

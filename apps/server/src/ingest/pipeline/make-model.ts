@@ -2,9 +2,8 @@ import { originalBlob } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
 import type { ModelPart } from '#media/decoders/job.ts'
 import { asTenant } from '#platform/db/database.ts'
-import type { Processor, PipelineFile, StepContext } from './types.ts'
+import type { AssetFile, MakeDerivatives, StepContext } from './types.ts'
 import { invalidFileFrom } from './invalid-file.ts'
-import { withOriginal, keepDerivatives } from './derivatives.ts'
 
 /** Triangles are held as JavaScript numbers: `heap` in MB, `memory` in bytes. */
 const LIMITS = { heap: 2048, memory: 3_000_000_000 }
@@ -12,22 +11,21 @@ const LIMITS = { heap: 2048, memory: 3_000_000_000 }
 const TEXTURE_PIXELS = 270_000_000
 
 /** Creates one file with its textures, and a thumbnail. */
-export const processModel: Processor = (context, pipelineFile) =>
-  withOriginal(context, pipelineFile, async (source, folder) => {
-    const { config, signal, onProgress } = context
-    const limits = { ...LIMITS, pixels: Math.min(config.pixelLimit, TEXTURE_PIXELS) }
-    const outcome = await withParts(context, pipelineFile, (parts) =>
-      runDecoder<'model'>({ kind: 'model', source, folder, parts }, { signal, onProgress, limits }),
-    )
-    if (outcome.type === 'refused') throw invalidFileFrom(outcome)
-    const { type: _, files, ...facts } = outcome
-    await keepDerivatives(context, pipelineFile, { folder, facts }, { files })
-  })
+export const makeModel: MakeDerivatives = async (context, file, place) => {
+  const { config, signal, onProgress } = context
+  const limits = { ...LIMITS, pixels: Math.min(config.pixelLimit, TEXTURE_PIXELS) }
+  const outcome = await withParts(context, file, (parts) =>
+    runDecoder<'model'>({ kind: 'model', ...place, parts }, { signal, onProgress, limits }),
+  )
+  if (outcome.type === 'refused') throw invalidFileFrom(outcome)
+  const { type: _, files, ...facts } = outcome
+  return { files, facts }
+}
 
 /* Provides the files that belong to the object file as local files. */
 const withParts = async <Result>(
-  { database, blobs }: StepContext,
-  { tenantId, uuid }: PipelineFile,
+  { database, blobs }: Pick<StepContext, 'database' | 'blobs'>,
+  { tenantId, uuid }: AssetFile,
   work: (parts: ModelPart[]) => Promise<Result>,
 ): Promise<Result> => {
   const rows = await asTenant(database, tenantId, (db) =>
