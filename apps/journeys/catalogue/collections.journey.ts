@@ -156,9 +156,9 @@ test('two people edit a collection, and the second sees the conflict and reloads
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const alert = dialog.getByRole('alert')
-  await expect(alert).toContainText('Someone else has changed this collection')
+  await expect(alert).toContainText('Someone else has changed this')
   await expect(alert.locator('ins')).toHaveText('Together again')
-  await alert.getByRole('button', { name: 'Reload and discard changes' }).click()
+  await alert.getByRole('button', { name: 'Reload and discard my changes' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Together again')
 
   await setTitle('Changed twice')

@@ -10,6 +10,9 @@ import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 /** Browsers report each refusal on the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 412/
 const CHANGED = 'Someone else has changed this. Reload to see the current version.'
+const CONFLICT = 'Someone else has changed this'
+const RELOAD = 'Reload and discard my changes'
+const OVERWRITE = 'Overwrite with my changes'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
@@ -37,12 +40,13 @@ test('a form with old user data does not overwrite the change of a colleague', a
     await expect(field(second, 'First name')).toHaveValue(name)
     await field(second, 'Email').fill('second@example.org')
     await press(second, 'Save')
-    await expect(dialog(second).getByRole('alert')).toHaveText(CHANGED)
-    await press(second, 'Cancel')
+    await expect(dialog(second).getByRole('alert')).toContainText(CONFLICT)
+    await expect(dialog(second).getByRole('alert').locator('ins')).toHaveText('Anna')
+    await expect(field(second, 'Email'), 'the input stays').toHaveValue('second@example.org')
+    await press(second, RELOAD)
     await expect(field(second, 'First name')).toHaveValue('Anna')
     await expect(field(second, 'Email')).toHaveValue('zoe@example.org')
 
-    await press(second, 'Edit')
     await field(second, 'Email').fill('second@example.org')
     await press(second, 'Save')
     await expect(second.getByText('User updated successfully')).toBeVisible()
@@ -68,9 +72,10 @@ test('a form with an old workgroup name does not overwrite the change of a colle
     await expect(dialog(second), 'the dialog is refreshed, the form is not').toHaveAccessibleName(`${name} one`)
     await field(second, 'Workgroup name').fill(`${name} two`)
     await press(second, 'Save')
-    await expect(dialog(second).getByRole('alert')).toHaveText(CHANGED)
-    await press(second, 'Cancel')
-    await expect(field(second, 'Workgroup name')).toHaveValue(`${name} one`)
+    await expect(dialog(second).getByRole('alert')).toContainText(`Your change: ${name} two`)
+    await press(second, OVERWRITE)
+    await expect(second.getByText('Workgroup updated successfully')).toBeVisible()
+    await expect(dialog(first)).toHaveAccessibleName(`${name} two`)
   } finally {
     await closeSessions()
     expect((await context.delete(addressOf(deleteWorkgroup, { uuid }))).status()).toBe(204)

@@ -24,7 +24,7 @@ import {
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
@@ -135,8 +135,7 @@ export const useCreateStory = () => useChange((body: BodyOf<typeof createStory>)
 
 export const useCreateSeries = () => useChange((body: BodyOf<typeof createSeries>) => call(createSeries, { body }))
 
-/** The version that the person saw. Without it the change overwrites any version. */
-type Seen = { version?: number | undefined }
+type Checked = { version: CheckedVersion }
 
 /** Updates a story. The answer is the current story, so a long story is not requested again. */
 export const useUpdateStory = (uuid: string) => {
@@ -144,7 +143,7 @@ export const useUpdateStory = (uuid: string) => {
   const { queryKey } = storyQuery(uuid)
   const refetchStories = useRefetchStories()
   return useMutation({
-    mutationFn: ({ version, ...body }: BodyOf<typeof updateStory> & Seen) =>
+    mutationFn: ({ version, ...body }: BodyOf<typeof updateStory> & Checked) =>
       call(updateStory, { params: { uuid }, body, headers: ifMatch(version) }),
     onSettled: (story) => {
       if (story) queries.setQueryData(queryKey, story)
@@ -154,7 +153,7 @@ export const useUpdateStory = (uuid: string) => {
 }
 
 export const useUpdateSeries = (uuid: string) =>
-  useChange(({ version, ...body }: BodyOf<typeof updateSeries> & Seen) =>
+  useChange(({ version, ...body }: BodyOf<typeof updateSeries> & Checked) =>
     call(updateSeries, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 

@@ -10,7 +10,7 @@ import {
 } from '@pressmark/contract/workflow/states.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { stateKeys } from '#shared/api/keys.ts'
 
 /** All states of the tenant, with all their fields. */
@@ -19,7 +19,7 @@ export const allStatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listStates, { query: { size: MAX_STATES }, signal }))._embedded.itemStates,
 })
 
-type Saved = { create: NewState } | { state: State; change: StateChange }
+type Saved = { create: NewState } | { uuid: string; version: CheckedVersion; change: StateChange }
 
 /** Creates a state, or updates it unless someone has changed it after it was read. */
 export const useSaveState = () => {
@@ -29,9 +29,9 @@ export const useSaveState = () => {
       'create' in saved
         ? call(createState, { body: saved.create })
         : call(updateState, {
-            params: { uuid: saved.state.uuid },
+            params: { uuid: saved.uuid },
             body: saved.change,
-            headers: ifMatch(saved.state.version),
+            headers: ifMatch(saved.version),
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: stateKeys.all }),
   })

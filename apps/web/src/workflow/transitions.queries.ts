@@ -11,7 +11,7 @@ import {
 } from '@pressmark/contract/workflow/transitions.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
 
 const PAGE = 100
@@ -40,7 +40,7 @@ export const transitionsAtStateQuery = (name: string) =>
     staleTime: 0,
   })
 
-type Saved = { create: NewTransition } | { transition: Transition; change: TransitionChange }
+type Saved = { create: NewTransition } | { uuid: string; version: CheckedVersion; change: TransitionChange }
 
 /** Creates a transition, or updates it unless someone has changed it after it was read. */
 export const useSaveTransition = () => {
@@ -50,9 +50,9 @@ export const useSaveTransition = () => {
       'create' in saved
         ? call(createTransition, { body: saved.create })
         : call(updateTransition, {
-            params: { uuid: saved.transition.uuid },
+            params: { uuid: saved.uuid },
             body: saved.change,
-            headers: ifMatch(saved.transition.version),
+            headers: ifMatch(saved.version),
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
   })

@@ -1,19 +1,21 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { EMAIL, PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
-import type { Self } from '@pressmark/contract/identity/identity.ts'
-import { useSingleMutate } from '#shared/hooks/single-call.ts'
-import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
+import { readSelf, type Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { useSaveProfile, type ProfileValues } from './profile.queries.ts'
+import { useSaveProfile, type Profile } from './profile.queries.ts'
 
 /** Name, surname and email. The username cannot be changed. Another email asks for the password. */
 export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'identity', 'shared'])
-  const save = useSaveProfile(self)
-  const { mutate: submitSave } = useSingleMutate(save)
+  const { mutateAsync } = useSaveProfile(self.uuid)
   const form = useForm({
     initialValues: { name: self.name, surname: self.surname, email: self.email, password: '' },
     validateInputOnBlur: true,
@@ -26,19 +28,24 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
         password === '' && email.trim() !== self.email ? t('errors.passwordRequired') : null,
     },
   })
-  useUnsavedInput(form.isDirty)
-  const submit = ({ name, surname, email, password }: ProfileValues) =>
-    submitSave(
-      { name: name.trim(), surname: surname.trim(), email: email.trim(), password },
-      {
-        onSuccess: () => {
-          toastSuccess(t('saved'))
-          onClose()
-        },
-      },
-    )
+  const edit = useEdit<Profile, Omit<Profile, 'version'>>({
+    entity: self,
+    valuesOf: ({ name, surname, email }) => ({ name, surname, email }),
+    values: () => {
+      const { name, surname, email } = form.getValues()
+      return { name: name.trim(), surname: surname.trim(), email: email.trim() }
+    },
+    read: () => call(readSelf),
+    send: ({ version, changed }) => mutateAsync({ ...changed, password: form.getValues().password, version }),
+    onSaved: () => {
+      toastSuccess(t('saved'))
+      onClose()
+    },
+    onReload: ({ name, surname, email }) => showValues(form, { name, surname, email, password: '' }),
+  })
+  const labels = { name: t('name'), surname: t('surname'), email: t('email') }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <Form form={form} onSubmit={edit.save}>
       <Stack gap="md">
         <TextInput label={t('name')} maxLength={100} autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label={t('surname')} maxLength={100} autoComplete="family-name" {...form.getInputProps('surname')} />
@@ -68,16 +75,15 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
             {...form.getInputProps('password')}
           />
         )}
-        <RefusalAlert error={save.error} />
+        <RefusalAlert error={edit.error} />
+        <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('shared:cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
+          <SubmitButton disabled={edit.conflict !== undefined}>{t('save')}</SubmitButton>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -15,10 +15,14 @@ import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { updateUser } from '@pressmark/contract/identity/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch, openedVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { selfQuery } from '#shared/api/person.ts'
 
-export type ProfileValues = { name: string; surname: string; email: string; password: string }
+/** The part of a person that the form changes. */
+export type Profile = Pick<Self, 'name' | 'surname' | 'email' | 'version'>
+
+type ProfileSave = Partial<Omit<Profile, 'version'>> & { password: string; version: CheckedVersion }
 
 export const sessionsQuery = queryOptions({
   queryKey: sessionKeys.list,
@@ -26,7 +30,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /* Changes the person's own profile, which the menu shows as well. */
-const useOwnChange = <Input>(change: (input: Input) => Promise<unknown>, notify = false) => {
+const useOwnChange = <Input, Answer>(change: (input: Input) => Promise<Answer>, notify = false) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -37,17 +41,19 @@ const useOwnChange = <Input>(change: (input: Input) => Promise<unknown>, notify 
 
 /** Saves name and surname, and asks for another address with the password. The address goes first, because a wrong password must leave
  *  everything as it was. */
-export const useSaveProfile = ({ uuid, name, surname, email }: Self) =>
-  useOwnChange(async ({ password, ...values }: ProfileValues) => {
-    if (values.email !== email) await call(changeOwnEmail, { body: { email: values.email, password } })
-    if (values.name !== name || values.surname !== surname)
-      await call(updateUser, { params: { uuid }, body: { name: values.name, surname: values.surname } })
+export const useSaveProfile = (uuid: string) =>
+  useOwnChange(async ({ email, password, version, ...names }: ProfileSave): Promise<Profile> => {
+    const params = { uuid }
+    if (email === undefined) return call(updateUser, { params, body: names, headers: ifMatch(version) })
+    const asked = await call(changeOwnEmail, { body: { email, password }, headers: ifMatch(version) })
+    if (Object.keys(names).length === 0) return asked
+    return call(updateUser, { params, body: names, headers: ifMatch(openedVersion(asked)) })
   })
 
 export const useChangeEmail = () =>
   useOwnChange((body: { email: string; password: string }) => call(changeOwnEmail, { body }))
 
-export const useCancelEmail = () => useOwnChange<void>(() => call(cancelEmailChange), true)
+export const useCancelEmail = () => useOwnChange((_: void) => call(cancelEmailChange), true)
 
 /** The address that a link verifies. */
 export const emailLinkQuery = (token: string) =>

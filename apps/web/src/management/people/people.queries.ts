@@ -19,7 +19,7 @@ import { removeSecondFactor } from '@pressmark/contract/identity/second-factor.t
 import { listRoles, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { availabilityQuery } from '#shared/api/availability-query.ts'
 import { USER_SORTS, type UserSort } from './sorts.ts'
@@ -96,12 +96,8 @@ export const useCreateUser = () => usePeopleChange((body: NewUser) => call(creat
 
 /** Updates a user, unless someone has changed it after it was read. */
 export const useUpdateUser = () =>
-  usePeopleChange(({ user, change }: { user: User; change: UserChange }) =>
-    call(updateUser, {
-      params: { uuid: user.uuid },
-      body: change,
-      headers: ifMatch(user.version),
-    }),
+  usePeopleChange(({ uuid, version, change }: { uuid: string; version: CheckedVersion; change: UserChange }) =>
+    call(updateUser, { params: { uuid }, body: change, headers: ifMatch(version) }),
   )
 
 /** Confirms the email address of a user. */

@@ -10,7 +10,7 @@ import {
 } from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { usePeopleChange } from './people.queries.ts'
 
@@ -38,7 +38,7 @@ export const workgroupQuery = (uuid: string) =>
 export const useCreateWorkgroup = () =>
   usePeopleChange((body: { name: string; description: string; tenantName: string }) => call(createWorkgroup, { body }))
 
-type Update = Pick<Workgroup, 'uuid' | 'version'> & { change: Pick<Workgroup, 'name' | 'description'> }
+type Update = { uuid: string; version: CheckedVersion; change: Partial<Pick<Workgroup, 'name' | 'description'>> }
 
 /** Renames or describes a workgroup, unless someone has changed it after it was read. */
 export const useUpdateWorkgroup = () =>

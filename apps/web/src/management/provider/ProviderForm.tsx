@@ -1,28 +1,42 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { IdentityProvider } from '@pressmark/contract/identity/identity-provider.ts'
+import { readIdentityProvider } from '@pressmark/contract/identity/identity-provider.ts'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { useState } from 'react'
-import { useSingleMutate } from '#shared/hooks/single-call.ts'
-import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RemoveProvider } from './RemoveProvider.tsx'
 import { useSetProvider } from './provider.queries.ts'
 
+type Answer = AnswerOf<typeof readIdentityProvider>
+
 type Values = { issuer: string; clientId: string; clientSecret: string; label: string }
 
 const ADDRESS = /^https?:\/\/[^\s?#]+$/
 
+const valuesOf = ({ provider }: Answer): Values => ({
+  issuer: '',
+  clientId: '',
+  label: '',
+  ...provider,
+  clientSecret: '',
+})
+
 /** Issuer, client and secret. The server never returns the secret. An empty field keeps it. */
-export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }) => {
+export const ProviderForm = ({ answer }: { answer: Answer }) => {
   const { t } = useTranslation('management')
-  const set = useSetProvider()
-  const { mutate: submitSet } = useSingleMutate(set)
+  const { mutateAsync } = useSetProvider()
+  const { provider } = answer
   const [removing, setRemoving] = useState(false)
   const required = (value: string) => (value.trim() === '' ? t('provider.required') : null)
   const form = useForm<Values>({
-    initialValues: { issuer: '', clientId: '', label: '', ...provider, clientSecret: '' },
+    initialValues: valuesOf(answer),
     validateInputOnBlur: true,
     validate: {
       issuer: (issuer) => required(issuer) ?? (ADDRESS.test(issuer.trim()) ? null : t('provider.invalid')),
@@ -31,17 +45,32 @@ export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }
       label: required,
     },
   })
-  useUnsavedInput(form.isDirty)
-  const submit = ({ issuer, clientId, clientSecret, label }: Values) => {
-    const named = { issuer: issuer.trim(), clientId: clientId.trim(), label: label.trim() }
-    const done = () => {
+  const fill = (current: Answer) => showValues(form, valuesOf(current))
+  const edit = useEdit<Answer, Values>({
+    entity: answer,
+    valuesOf,
+    values: () => {
+      const { issuer, clientId, clientSecret, label } = form.getValues()
+      return { issuer: issuer.trim(), clientId: clientId.trim(), clientSecret, label: label.trim() }
+    },
+    read: () => call(readIdentityProvider),
+    // The call takes all values. An empty secret is left out, and stays.
+    send: ({ version, values: { clientSecret, ...named } }) =>
+      mutateAsync({ ...named, ...(clientSecret !== '' && { clientSecret }), version }),
+    onSaved: (saved) => {
       toastSuccess(t('provider.saved'))
-      form.setValues({ ...named, clientSecret: '' })
-    }
-    submitSet({ ...named, ...(clientSecret !== '' && { clientSecret }) }, { onSuccess: done })
+      fill(saved)
+    },
+    onReload: fill,
+  })
+  const labels = {
+    issuer: t('provider.issuer'),
+    clientId: t('provider.clientId'),
+    clientSecret: t('provider.clientSecret'),
+    label: t('provider.label'),
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <Form form={form} onSubmit={edit.save}>
       <Stack gap="md">
         <TextInput
           type="url"
@@ -67,11 +96,10 @@ export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }
           maxLength={60}
           {...form.getInputProps('label')}
         />
-        <RefusalAlert error={set.error} />
+        <RefusalAlert error={edit.error} />
+        <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
         <Group gap="sm">
-          <Button type="submit" loading={set.isPending}>
-            {t('provider.save')}
-          </Button>
+          <SubmitButton disabled={edit.conflict !== undefined}>{t('provider.save')}</SubmitButton>
           {provider && (
             <Button variant="default" onClick={() => setRemoving(true)}>
               {t('provider.remove')}
@@ -80,6 +108,6 @@ export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }
         </Group>
       </Stack>
       {removing && <RemoveProvider onClose={() => setRemoving(false)} />}
-    </form>
+    </Form>
   )
 }

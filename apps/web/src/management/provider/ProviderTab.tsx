@@ -22,7 +22,7 @@ export const ProviderTab = () => {
       {data && (
         <>
           <CopyField label={t('provider.returnAddress')} hint={t('provider.returnHint')} value={data.returnAddress} />
-          <ProviderForm key={data.provider ? 'set' : 'none'} provider={data.provider} />
+          <ProviderForm key={data.provider ? 'set' : 'none'} answer={data} />
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import {
 } from '@pressmark/contract/identity/identity-provider.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { managementKeys } from '#shared/api/keys.ts'
 
 export const providerQuery = queryOptions({
@@ -13,7 +14,7 @@ export const providerQuery = queryOptions({
   queryFn: ({ signal }) => call(readIdentityProvider, { signal }),
 })
 
-const useProviderChange = <Input>(change: (input: Input) => Promise<unknown>) => {
+const useProviderChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -21,6 +22,9 @@ const useProviderChange = <Input>(change: (input: Input) => Promise<unknown>) =>
   })
 }
 
-export const useSetProvider = () => useProviderChange((body: ProviderChange) => call(setIdentityProvider, { body }))
+export const useSetProvider = () =>
+  useProviderChange(({ version, ...body }: ProviderChange & { version: CheckedVersion }) =>
+    call(setIdentityProvider, { body, headers: ifMatch(version) }),
+  )
 
 export const useRemoveProvider = () => useProviderChange(() => call(removeIdentityProvider))

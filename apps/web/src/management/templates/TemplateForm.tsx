@@ -1,15 +1,31 @@
 import { Button } from '@mantine/core'
+import { readTemplate, type Template, type TemplateChange } from '@pressmark/contract/metadata/templates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { Saved } from './Saved.tsx'
 import type { OpenDialog } from './template-draft.ts'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplateUse } from './TemplateUse.tsx'
 import { idQuery, useSaveTemplate } from './templates.queries.ts'
-import { settingsOf, useTemplateForm, type TemplateValues } from './use-template-form.ts'
+import { settingsOf, useTemplateForm, valuesOf } from './use-template-form.ts'
+
+type Settings = Omit<ReturnType<typeof settingsOf>, 'label'>
+
+const withoutLabel = ({ label: _, ...settings }: ReturnType<typeof settingsOf>): Settings => settings
+
+/* Of a locked field only the labels can change. */
+const changeOf = ({ locked }: Template, { labels, ...rest }: Partial<Settings>): TemplateChange => ({
+  ...(labels && { labels }),
+  ...(!locked && labels && { label: labels['en']! }), // the form requires it
+  ...(!locked && rest),
+})
 
 type Props = {
   dialog: Exclude<OpenDialog, { kind: 'delete' }>
@@ -19,6 +35,15 @@ type Props = {
   onClose: () => void
 }
 
+const LABELS = {
+  labels: 'templates.label',
+  type: 'templates.type',
+  defaultValue: 'templates.default',
+  enumValues: 'templates.options',
+  repeatable: 'templates.repeatable',
+  translatable: 'templates.translatable',
+} as const
+
 /** The form of a new or changed field. Duplicate continues with the current values as a new field. */
 export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props) => {
   const { t } = useTranslation(['management', 'shared'])
@@ -26,24 +51,33 @@ export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props)
   const form = useTemplateForm(dialog.kind === 'create' ? dialog.copyOf : dialog.template)
   const resourceType = dialog.kind === 'create' ? dialog.resourceType : dialog.template.resourceType
   const queries = useQueryClient()
-  const save = useSaveTemplate()
+  const { mutateAsync } = useSaveTemplate()
 
-  const onError = (error: Error) => {
+  const onRefused = (error: Error) => {
     if (isRefused(error, 'templateNameTaken')) form.setFieldError('name', refusalText(error))
   }
-  const send = (values: TemplateValues) => {
-    const name = values.name.trim()
-    const saved = edited
-      ? { template: edited, change: edited.locked ? { labels: settingsOf(values).labels! } : settingsOf(values) }
-      : { create: { name, resourceType, ...settingsOf(values) } }
-    return save.mutateAsync(saved, { onSuccess: onDone, onError })
+  const edit = useEdit<Template, Settings>({
+    entity: edited,
+    valuesOf: (template) => withoutLabel(settingsOf(valuesOf(template))),
+    values: () => withoutLabel(settingsOf(form.getValues())),
+    read: () => call(readTemplate, { params: { uuid: edited!.uuid } }), // only an existing field has conflicts
+    send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changeOf(base, changed) }),
+    create: () =>
+      mutateAsync({ create: { name: form.getValues().name.trim(), resourceType, ...settingsOf(form.getValues()) } }),
+    onSaved: onDone,
+    onRefused,
+    onReload: (current) => showValues(form, valuesOf(current)),
+  })
+  const textOf = (value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'shared:yes' : 'shared:no')
+    return typeof value === 'string' ? value : Object.values(value ?? {}).join(' · ')
   }
   const submit = async () => {
     const values = form.getValues()
     // A failed check does not block the form, because the server checks again.
     const id = edited ? 'free' : await queries.fetchQuery(idQuery(resourceType, values.name.trim())).catch(() => 'free')
     if (id === 'taken') return form.setFieldError('name', t('shared:refusals.templateNameTaken'))
-    return send(values)
+    return edit.save()
   }
   const duplicate = () => {
     const { italian: _, ...values } = form.getValues()
@@ -52,15 +86,15 @@ export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props)
       onDialog({ kind: 'create', resourceType, copyOf: { ...edited, ...values, labels: labels!, locked: false } })
   }
 
-  const nameTaken = isRefused(save.error, 'templateNameTaken')
+  const nameTaken = isRefused(edit.error, 'templateNameTaken')
   return (
     <FormDialog
       title={t(`templates.titles.${dialog.kind}`)}
       size={600}
       form={{ isDirty: () => form.isDirty() && !done, onSubmit: form.onSubmit }}
       action={t('templates.save')}
-      disabled={done}
-      error={nameTaken ? null : save.error}
+      disabled={done || edit.conflict !== undefined}
+      error={nameTaken ? null : edit.error}
       onSubmit={submit}
       onClose={onClose}
       buttons={
@@ -78,6 +112,7 @@ export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props)
       {edited && !edited.locked && (
         <TemplateUse template={edited} type={form.values.type} enumValues={form.values.enumValues} />
       )}
+      <ConflictAlert edit={edit} labelOf={(field) => t(LABELS[field])} textOf={textOf} />
     </FormDialog>
   )
 }

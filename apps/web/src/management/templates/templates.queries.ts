@@ -14,7 +14,7 @@ import {
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { templateKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 
@@ -84,13 +84,13 @@ export const useSaveOrder = () => {
 export const useSaveTemplate = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (saved: { create: NewTemplate } | { template: Template; change: TemplateChange }) =>
+    mutationFn: (saved: { create: NewTemplate } | { uuid: string; version: CheckedVersion; change: TemplateChange }) =>
       'create' in saved
         ? call(createTemplate, { body: saved.create })
         : call(updateTemplate, {
-            params: { uuid: saved.template.uuid },
+            params: { uuid: saved.uuid },
             body: saved.change,
-            headers: ifMatch(saved.template.version),
+            headers: ifMatch(saved.version),
           }),
     onSettled: () => refetchTemplates(queries),
   })

@@ -26,7 +26,7 @@ const EMPTY: TemplateValues = {
   translatable: false,
 }
 
-const valuesOf = ({ labels, label, defaultValue, ...template }: Template): TemplateValues => ({
+export const valuesOf = ({ labels, label, defaultValue, ...template }: Template): TemplateValues => ({
   name: template.name,
   label: labels['en'] ?? label,
   italian: labels['it'] ?? '',

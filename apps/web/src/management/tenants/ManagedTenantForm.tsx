@@ -1,8 +1,21 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ANONYMOUS_ACCESS, type AnonymousAccess, type ManagedTenant } from '@pressmark/contract/tenants/tenants.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import {
+  ANONYMOUS_ACCESS,
+  listTenants,
+  type AnonymousAccess,
+  type ManagedTenant,
+  type TenantChange,
+} from '@pressmark/contract/tenants/tenants.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSingleCall } from '#shared/hooks/single-call.ts'
+import { call } from '#shared/api/call.ts'
+import { tenantKeys } from '#shared/api/keys.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form } from '#shared/forms/Form.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
@@ -23,17 +36,29 @@ type Values = OrganisationValues & {
   administrator: string
 }
 
+const formOf = (tenant: ManagedTenant): Values => ({
+  ...valuesOf(tenant),
+  displayName: tenant.displayName,
+  url: tenant.address ?? '',
+  anonymousAccess: tenant.anonymousAccess,
+  administrator: '',
+})
+
+type Sent = Required<Omit<TenantChange, 'suspended'>>
+
+const sentOf = ({ displayName, url, anonymousAccess, administrator, ...organisation }: Values): Sent => ({
+  ...changeOf(organisation),
+  displayName: displayName.trim(),
+  url: url.trim() || null,
+  anonymousAccess,
+  administrator: administrator.trim(),
+})
+
 /** The state of the form, with its rules. */
 export const useManagedTenantForm = (tenant: ManagedTenant) => {
   const { t } = useTranslation('tenants')
   return useForm<Values>({
-    initialValues: {
-      ...valuesOf(tenant),
-      displayName: tenant.displayName,
-      url: tenant.address ?? '',
-      anonymousAccess: tenant.anonymousAccess,
-      administrator: '',
-    },
+    initialValues: formOf(tenant),
     validateInputOnBlur: true,
     validate: {
       displayName: (name) => (name.trim() ? null : t('errors.displayName')),
@@ -53,31 +78,42 @@ type Props = {
 /** The name, the address, the visibility and an additional administrator of a tenant. */
 export const TenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
   const { t } = useTranslation('tenants')
-  const update = useUpdateTenant(tenant.id)
-  const { busy, run } = useSingleCall()
+  const { mutateAsync } = useUpdateTenant(tenant.id)
   const errors = useFieldErrors()
-  const submit = ({ displayName, url, anonymousAccess, administrator, ...organisation }: Values) =>
-    update.mutateAsync(
-      {
-        ...changeOf(organisation),
-        displayName: displayName.trim(),
-        url: url.trim() || null,
-        anonymousAccess,
-        ...(administrator.trim() && { administrator: administrator.trim() }),
-      },
-      {
-        onSuccess: () => {
-          toastSuccess(t('toast.updated'))
-          onClose()
-        },
-        onError: (error) => form.setErrors(errors(error)),
-      },
-    )
-  // The mutation keeps the refusal, and the form shows it.
-  const send = (values: Values) => void run(() => submit(values)).catch(() => undefined)
-  const isOfAField = update.error && Object.keys(errors(update.error)).length > 0
+  const queries = useQueryClient()
+  const edit = useEdit<ManagedTenant, Sent>({
+    entity: tenant,
+    valuesOf: (entity) => sentOf(formOf(entity)),
+    values: () => sentOf(form.getValues()),
+    read: async () => {
+      const query = { searchTerm: tenant.name, size: PAGE_SIZE }
+      const { _embedded } = await queries.fetchQuery({
+        queryKey: tenantKeys.list('now', tenant.id),
+        queryFn: () => call(listTenants, { query }),
+        staleTime: 0,
+      })
+      return _embedded.tenants.find(({ id }) => id === tenant.id) ?? tenant // tenants are never deleted
+    },
+    send: ({ version, changed: { administrator, ...changed } }) =>
+      mutateAsync({ ...changed, ...(administrator && { administrator }), version }),
+    onSaved: () => {
+      toastSuccess(t('toast.updated'))
+      onClose()
+    },
+    onRefused: (error) => form.setErrors(errors(error)),
+    onReload: (current) => showValues(form, formOf(current)),
+  })
+  const labels = {
+    displayName: t('displayName'),
+    url: t('address'),
+    anonymousAccess: t('anonymousAccess'),
+    supportUrl: t('supportUrl'),
+    languages: t('languages'),
+    administrator: t('administrator'),
+  }
+  const isOfAField = edit.error && Object.keys(errors(edit.error)).length > 0
   return (
-    <form id="organisation" noValidate onSubmit={form.onSubmit(send)}>
+    <Form id="organisation" form={form} onSubmit={edit.save}>
       <Stack gap="md">
         <TextInput label={t('displayName')} required maxLength={200} {...form.getInputProps('displayName')} />
         <TextInput
@@ -102,9 +138,15 @@ export const TenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
           spellCheck={false}
           {...form.getInputProps('administrator')}
         />
-        {update.error && !isOfAField && <RefusalAlert error={update.error} />}
+        {edit.error && !isOfAField && <RefusalAlert error={edit.error} />}
+        <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
       </Stack>
-      <DialogButtons onCancel={onCancel} action={t('save')} form="organisation" pending={busy} />
-    </form>
+      <DialogButtons
+        onCancel={onCancel}
+        action={t('save')}
+        form="organisation"
+        disabled={edit.conflict !== undefined}
+      />
+    </Form>
   )
 }

@@ -1,12 +1,15 @@
-import { Skeleton, Button, Group, Stack } from '@mantine/core'
+import { Skeleton, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Organisation } from '@pressmark/contract/tenants/settings.ts'
+import { readOrganisation, type Organisation, type OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSingleMutate } from '#shared/hooks/single-call.ts'
-import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import {
   changeOf,
@@ -41,27 +44,36 @@ export const OrganisationTab = () => {
 /** Support address and languages of the person's own tenant. */
 const OrganisationForm = ({ organisation }: { organisation: Organisation }) => {
   const { t } = useTranslation('tenants')
-  const update = useUpdateOrganisation()
-  const { mutate: submitUpdate } = useSingleMutate(update)
+  const { mutateAsync } = useUpdateOrganisation()
   const form = useForm<OrganisationValues>({
     initialValues: valuesOf(organisation),
     validateInputOnBlur: true,
     validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')) },
   })
-  useUnsavedInput(form.isDirty)
-  const submit = (values: OrganisationValues) =>
-    submitUpdate(changeOf(values), { onSuccess: () => toastSuccess(t('toast.updated')) })
+  const fill = (current: Organisation) => showValues(form, valuesOf(current))
+  const edit = useEdit<Organisation, Required<OrganisationChange>>({
+    entity: organisation,
+    valuesOf: (entity) => changeOf(valuesOf(entity)),
+    values: () => changeOf(form.getValues()),
+    read: () => call(readOrganisation),
+    send: ({ version, changed }) => mutateAsync({ ...changed, version }),
+    onSaved: (saved) => {
+      fill(saved)
+      toastSuccess(t('toast.updated'))
+    },
+    onReload: fill,
+  })
+  const labels = { supportUrl: t('supportUrl'), languages: t('languages') }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <Form form={form} onSubmit={edit.save}>
       <Stack gap="md">
         <OrganisationFields form={form} />
-        <RefusalAlert error={update.error} />
+        <RefusalAlert error={edit.error} />
+        <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
         <Group>
-          <Button type="submit" loading={update.isPending}>
-            {t('save')}
-          </Button>
+          <SubmitButton disabled={edit.conflict !== undefined}>{t('save')}</SubmitButton>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

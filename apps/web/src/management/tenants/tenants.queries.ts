@@ -4,6 +4,7 @@ import { readOrganisation, updateOrganisation, type OrganisationChange } from '@
 import { createTenant, listTenants, updateTenant, type TenantChange } from '@pressmark/contract/tenants/tenants.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { tenantKeys } from '#shared/api/keys.ts'
 import { tenantQuery } from '#shared/api/person.ts'
 import { TENANT_SORTS, type TenantSort } from './sorts.ts'
@@ -27,7 +28,7 @@ export const organisationQuery = queryOptions({
 })
 
 /** Makes a change and then refetches all tenants, including the one in the header. */
-export const useTenantChange = <Input>(change: (input: Input) => Promise<unknown>) => {
+export const useTenantChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -42,8 +43,15 @@ export const useTenantChange = <Input>(change: (input: Input) => Promise<unknown
 export const useCreateTenant = () =>
   useTenantChange((body: BodyOf<typeof createTenant>) => call(createTenant, { body }))
 
+/** Suspending and resuming an organisation needs no version. */
+type Checked = { version?: CheckedVersion }
+
 export const useUpdateTenant = (id: number) =>
-  useTenantChange((body: TenantChange) => call(updateTenant, { params: { id }, body }))
+  useTenantChange(({ version, ...body }: TenantChange & Checked) =>
+    call(updateTenant, { params: { id }, body, headers: version === undefined ? {} : ifMatch(version) }),
+  )
 
 export const useUpdateOrganisation = () =>
-  useTenantChange((body: OrganisationChange) => call(updateOrganisation, { body }))
+  useTenantChange(({ version, ...body }: OrganisationChange & { version: CheckedVersion }) =>
+    call(updateOrganisation, { body, headers: ifMatch(version) }),
+  )

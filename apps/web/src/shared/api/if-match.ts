@@ -1,13 +1,15 @@
-import { useState } from 'react'
+export type Versioned = { version: number }
 
-/** Returns the header with which the server refuses a change (412) if the entry has another version by now. Without a version
- *  the change overwrites any version. */
-export const ifMatch = (version: number | undefined): Record<string, string> =>
-  version === undefined ? {} : { 'if-match': `"${version}"` }
+declare const checked: unique symbol
+/** A version that a change may name. A check lists the callers of the functions that return one (tools/checks/forms.ts). */
+export type CheckedVersion = number & { readonly [checked]: true }
 
-/** Keeps the version and the values with which a form was opened. Notices refresh the live ones: a save with the live version
- *  would overwrite the changes of a colleague. */
-export const useEditedVersion = <Entity extends { version: number }>(live: Entity) => {
-  const [opened, setOpened] = useState<Entity>()
-  return { edited: opened ?? live, open: () => setOpened(live), close: () => setOpened(undefined) }
-}
+/** Returns the header with which the server refuses a change (412) if the entry has another version by now. */
+export const ifMatch = (version: CheckedVersion): Record<string, string> => ({ 'if-match': `"${version}"` })
+
+/** Returns the version with which a form was opened. Notices refresh the entry behind the form: a save with its new version would
+ *  overwrite the change of a colleague. */
+export const openedVersion = ({ version }: Versioned): CheckedVersion => version as CheckedVersion
+
+/** Returns the version that is on the screen, for a change that is a single click. */
+export const shownVersion = ({ version }: Versioned): CheckedVersion => version as CheckedVersion

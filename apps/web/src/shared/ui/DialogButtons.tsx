@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormBusy } from '../forms/use-submit.ts'
 import { useSingleCall } from '../hooks/single-call.ts'
 
 type Props = {
@@ -26,10 +27,12 @@ export const DialogButtons = ({ onCancel, cancel, action, onConfirm, form, focus
   const { t } = useTranslation('shared')
   const { busy, run } = useSingleCall()
   const { pending = false, disabled = false, destructive = false } = state
+  const isFormBusy = use(FormBusy)
+  const isBusy = pending || busy || isFormBusy
   // The mutation keeps the refusal, and the dialog shows it.
   const confirm = () => onConfirm && void run(onConfirm).catch(() => undefined)
   return (
-    <Group justify="flex-end" gap="sm" mt="xl" aria-busy={pending || busy}>
+    <Group justify="flex-end" gap="sm" mt="xl" aria-busy={isBusy}>
       {children}
       <Button variant="subtle" color="gray" onClick={onCancel} {...(focus === 'cancel' && { 'data-autofocus': true })}>
         {cancel ?? t('cancel')}
@@ -38,7 +41,7 @@ export const DialogButtons = ({ onCancel, cancel, action, onConfirm, form, focus
         {...(form ? { type: 'submit', form } : { onClick: confirm })}
         {...(destructive && { color: 'red.9' })}
         {...(focus === 'action' && { 'data-autofocus': true })}
-        loading={pending || busy}
+        loading={isBusy}
         disabled={disabled}
       >
         {action}

@@ -7,21 +7,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import details from '#catalogue/collection/dialogs/CollectionDetails.module.css'
-import { StaleAlert } from '#catalogue/collection/dialogs/StaleAlert.tsx'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { MetadataFields } from '#metadata/MetadataForm.tsx'
 import { MetadataList } from '#metadata/MetadataList.tsx'
+import { MetadataConflict } from '#metadata/MetadataConflict.tsx'
+import { useMetadataEdit } from '#metadata/use-metadata-edit.ts'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { useMay } from '#shared/api/person.ts'
-import { CallRefused, isRefused } from '#shared/api/refusal.ts'
+import type { CheckedVersion } from '#shared/api/if-match.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 
 type Described = { uuid: string; sgtt: string; customMetadataList: MetadataPair[]; version: number }
-type Saving = { customMetadataList: MetadataPair[]; version?: number | undefined }
+type Saving = { customMetadataList: MetadataPair[]; version: CheckedVersion }
 
 type Props<Entity extends Described> = {
   kind: 'STORY' | 'SERIES'
@@ -30,6 +31,8 @@ type Props<Entity extends Described> = {
   entity: Entity | undefined
   error: Error | null
   onRead: () => void
+  /** Reads the current entity after a refused save. */
+  readNow: () => Promise<Entity>
   /** @throws CallRefused */
   save: (saving: Saving) => Promise<Entity>
   onSaved?: (entity: Entity) => void
@@ -54,7 +57,7 @@ export const DescribedDialog = <Entity extends Described>(props: Props<Entity>) 
         {...props}
         {...ready}
         opened={opened}
-        onReload={() => setOpened(entity)}
+        onReload={setOpened}
         onRest={() => setOpened(undefined)}
       />
     )
@@ -108,53 +111,41 @@ const Reading = <Entity extends Described>({ entity, templates, extra, onEdit, o
 type EditingProps<Entity extends Described> = Props<Entity> & {
   /** The entity when editing began. */
   opened: Entity
-  entity: Entity
   templates: readonly Template[]
-  onReload: () => void
+  onReload: (current: Entity) => void
   onRest: () => void
 }
 
 /* As the specification says, both Cancel and closing return to the read-only view (spec 002 §8). */
 const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
-  const { title, opened, entity, templates, save, onSaved, onRead, onReload, onRest } = props
+  const { title, opened, templates, save, readNow, onSaved, onReload, onRest } = props
   const { t } = useTranslation('stories')
   const metadata = useMetadataForm(templates, opened.customMetadataList)
-  const [refused, setRefused] = useState<Error>()
-  const stale = refused && isRefused(refused, 'staleVersion')
-  const submit = async (version?: number) => {
-    setRefused(undefined)
-    try {
-      const saved = await save({ customMetadataList: metadata.pairs(), version })
+  const edit = useMetadataEdit({
+    metadata,
+    entity: opened,
+    read: readNow,
+    send: save,
+    onSaved: (saved) => {
       toastSuccess(t('updated'))
       onSaved?.(saved)
       onRest()
-    } catch (error) {
-      if (error instanceof CallRefused) metadata.setErrors(error.errors)
-      if (isRefused(error, 'staleVersion')) onRead()
-      setRefused(error as Error) // calls throw nothing else
-    }
-  }
+    },
+    onReload,
+  })
   return (
     <FormDialog
       title={title}
       size={600}
       form={metadata}
       action={t('confirm')}
-      disabled={Boolean(stale)}
-      error={stale ? null : (refused ?? null)}
-      onSubmit={() => submit(opened.version)}
+      disabled={edit.conflict !== undefined}
+      error={edit.error}
+      onSubmit={edit.save}
       onClose={onRest}
     >
       <MetadataFields metadata={metadata} />
-      {stale && (
-        <StaleAlert
-          opened={opened}
-          now={entity.version === opened.version ? undefined : entity}
-          templates={templates}
-          onReload={onReload}
-          onOverwrite={() => void submit()}
-        />
-      )}
+      <MetadataConflict edit={edit} templates={templates} />
     </FormDialog>
   )
 }

@@ -1,5 +1,7 @@
+import { findSeriesByUuid } from '@pressmark/contract/stories/series.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
 import { seriesQuery, useUpdateSeries } from '../stories.queries.ts'
 import { DescribedDialog } from './DescribedDialog.tsx'
 
@@ -14,6 +16,7 @@ export const SeriesDialog = ({ uuid, onClose }: { uuid: string; onClose: () => v
       entity={data}
       error={error}
       onRead={() => void refetch()}
+      readNow={() => call(findSeriesByUuid, { query: { uuid } })}
       save={update.mutateAsync}
       onClose={onClose}
     />

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { findStoryByUuid } from '@pressmark/contract/stories/stories.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
 import { useMay } from '#shared/api/person.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
@@ -51,6 +53,7 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
       entity={story}
       error={error}
       onRead={() => void refetch()}
+      readNow={() => call(findStoryByUuid, { query: { uuid } })}
       save={update.mutateAsync}
       onSaved={noteVersion}
       extra={<Further onNext={setNext} />}

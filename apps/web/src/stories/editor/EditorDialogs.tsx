@@ -1,6 +1,7 @@
 import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { CheckedVersion } from '#shared/api/if-match.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { StoryHistory } from '../dialogs/StoryHistory.tsx'
@@ -13,7 +14,7 @@ import { StaleDialog } from './StaleDialog.tsx'
 type Props = {
   open: EditorDialog
   story: Story
-  save: (how?: { over: boolean }) => Promise<boolean>
+  save: (how?: { over: CheckedVersion }) => Promise<boolean>
   saving: boolean
   onPreview: () => void
   onClose: () => void
@@ -64,6 +65,6 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
     case 'history':
       return <StoryHistory kind="STORY" uuid={story.uuid} onClose={onClose} />
     case 'stale':
-      return <StaleDialog uuid={story.uuid} saving={saving} onOver={() => save({ over: true })} onClose={onClose} />
+      return <StaleDialog uuid={story.uuid} saving={saving} onOver={(over) => save({ over })} onClose={onClose} />
   }
 }

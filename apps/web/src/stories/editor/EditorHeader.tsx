@@ -20,6 +20,7 @@ import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import type { CheckedVersion } from '#shared/api/if-match.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
@@ -144,15 +145,15 @@ const useSaveKey = (onSave: () => void) => {
   }, [])
 }
 
-/** Saves all steps. Calls `onStale` if someone else has saved first. `over` overwrites their changes. */
+/** Saves all steps. Calls `onStale` if someone else has saved first. `over` is their version, to overwrite it. */
 const useSave = (uuid: string, onStale: () => void) => {
   const draft = useDraft(uuid)
   const update = useUpdateStory(uuid)
-  const save = async ({ over = false }: { over?: boolean } = {}): Promise<boolean> => {
+  const save = async ({ over }: { over?: CheckedVersion } = {}): Promise<boolean> => {
     if (!draft) return false
     const annotations = inputsOf(draft.steps.present)
     try {
-      const story = await update.mutateAsync({ annotations, ...(!over && { version: draft.version }) })
+      const story = await update.mutateAsync({ annotations, version: over ?? draft.version })
       takeStory(story, { discard: true })
       toastSuccess(i18next.t('editor:saved'))
       return true

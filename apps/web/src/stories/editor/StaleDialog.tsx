@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { shownVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { storyQuery } from '../stories.queries.ts'
@@ -8,7 +9,12 @@ import { draftOf, inputsOf, type DraftStep } from './draft.ts'
 import { takeStory, useDraft } from './draft.store.ts'
 import styles from './Stale.module.css'
 
-type Props = { uuid: string; saving: boolean; onOver: () => Promise<boolean>; onClose: () => void }
+type Props = {
+  uuid: string
+  saving: boolean
+  onOver: (version: CheckedVersion) => Promise<boolean>
+  onClose: () => void
+}
 
 /** Shown if someone else has saved first: both lists of steps next to each other, with the choice to reload or overwrite. */
 export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
@@ -21,6 +27,9 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
   const reload = () => {
     if (now) takeStory(now, { discard: true })
     onClose()
+  }
+  const overwrite = () => {
+    if (now) void onOver(shownVersion(now)).then((saved) => saved && onClose())
   }
   return (
     <Dialog title={t('stale.title')} size={720} onClose={onClose}>
@@ -40,7 +49,7 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
         <Button variant="default" disabled={!now} onClick={reload}>
           {t('stale.reload')}
         </Button>
-        <Button loading={saving} onClick={() => void onOver().then((saved) => saved && onClose())}>
+        <Button loading={saving} disabled={!now} onClick={overwrite}>
           {t('stale.overwrite')}
         </Button>
       </Group>

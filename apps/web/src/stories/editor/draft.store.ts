@@ -1,5 +1,6 @@
 import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { useSyncExternalStore } from 'react'
+import { openedVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { differs, draftOf, type DraftStep } from './draft.ts'
 import { begin, change, redo, undo, type History } from './history.ts'
 
@@ -7,7 +8,7 @@ import { begin, change, redo, undo, type History } from './history.ts'
 export type Draft = {
   /** The steps as last saved, and their version. */
   saved: readonly DraftStep[]
-  version: number
+  version: CheckedVersion
   steps: History<readonly DraftStep[]>
   /** The key of the selected step. */
   chosen: string | undefined
@@ -38,13 +39,18 @@ export const takeStory = ({ uuid, version, annotations }: Story, { discard }: { 
   const saved = draftOf(annotations, existing?.steps.present)
   // Steps that were new have another key after saving. Their position identifies them.
   const at = existing?.steps.present.findIndex(({ key }) => key === existing.chosen) ?? -1
-  setDraft(uuid, { saved, version, steps: begin(saved), chosen: (saved[Math.max(at, 0)] ?? saved[0])?.key })
+  setDraft(uuid, {
+    saved,
+    version: openedVersion({ version }),
+    steps: begin(saved),
+    chosen: (saved[Math.max(at, 0)] ?? saved[0])?.key,
+  })
 }
 
 /** Records the version of a save of this person to other parts of the story, which is not a conflict. */
 export const noteVersion = ({ uuid, version }: Pick<Story, 'uuid' | 'version'>): void => {
   const draft = drafts.get(uuid)
-  if (draft) setDraft(uuid, { ...draft, version })
+  if (draft) setDraft(uuid, { ...draft, version: openedVersion({ version }) })
 }
 
 /** Changes the steps. Consecutive changes of the same `kind` are undone together. */

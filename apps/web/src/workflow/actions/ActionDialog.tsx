@@ -1,12 +1,21 @@
 import { NativeSelect } from '@mantine/core'
-import type { Task, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import {
+  readTask,
+  type Parameters,
+  type Task,
+  type TaskTemplate,
+} from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDialog, plainForm } from '#shared/ui/FormDialog.tsx'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { useEdit } from '#shared/forms/use-edit.ts'
+import { plainForm } from '#shared/forms/use-submit.ts'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { isComplete, labelIn, sentOf, valuesOf } from './action-form.ts'
+import { definedOf, isComplete, labelIn, sentOf, valuesOf } from './action-form.ts'
 import { ParameterField } from './ParameterField.tsx'
 import { useSaveTask } from './tasks.queries.ts'
 
@@ -20,15 +29,15 @@ type Props = {
 /** Creates or changes an action. The kind of action determines the fields. @source spec 002 §5, §8 */
 export const ActionDialog = ({ transition, templates, task, onClose }: Props) => {
   const { t, i18n } = useTranslation(['workflow', 'shared'])
-  const save = useSaveTask()
+  const { mutateAsync } = useSaveTask()
   const [template, setTemplate] = useState(
     templates.find(({ name }) => name === task?.templateName) ?? templates[0]!, // every kind of entity can send e-mail
   )
   const [values, setValues] = useState(() => valuesOf(template, task?.parameters))
-  const [start] = useState(values)
+  const [start, setStart] = useState(values)
   // A refusal may no longer apply after a change.
   const change = (next: typeof values) => {
-    save.reset()
+    edit.clearError()
     setValues(next)
   }
   const choose = (name: string) => {
@@ -40,20 +49,35 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
     () => JSON.stringify(values) !== JSON.stringify(start),
     () => isComplete(template, values),
   )
-  const submit = () => {
-    const parameters = sentOf(values)
-    const { uuid: transitionUuid, resourceType } = transition
-    const create = { templateName: template.name, transitionUuid, resourceType, parameters }
-    return save.mutateAsync(task ? { task, parameters } : { create }, {
-      onSuccess: () => {
-        toastSuccess(t(task ? 'actions.updated' : 'actions.created'))
-        onClose()
-      },
-      onError: (error) => {
-        if (!isRefused(error, 'valuesCombinationAlreadyUsed'))
-          toastError(t(task ? 'actions.notUpdated' : 'actions.notCreated'))
-      },
-    })
+  const { uuid: transitionUuid, resourceType } = transition
+  const edit = useEdit<Task, Partial<Parameters>>({
+    entity: task,
+    valuesOf: ({ parameters }) => sentOf(valuesOf(template, parameters)),
+    values: () => sentOf(values),
+    // Only an existing action has conflicts.
+    read: () => call(readTask, { params: { uuid: task!.uuid } }),
+    send: ({ base, version, values: sent }) => mutateAsync({ uuid: base.uuid, version, parameters: definedOf(sent) }),
+    create: (parameters) =>
+      mutateAsync({
+        create: { templateName: template.name, transitionUuid, resourceType, parameters: definedOf(parameters) },
+      }),
+    onSaved: () => {
+      toastSuccess(t(task ? 'actions.updated' : 'actions.created'))
+      onClose()
+    },
+    onRefused: (error) => {
+      if (!isRefused(error, 'valuesCombinationAlreadyUsed'))
+        toastError(t(task ? 'actions.notUpdated' : 'actions.notCreated'))
+    },
+    onReload: ({ parameters }) => {
+      const next = valuesOf(template, parameters)
+      setStart(next)
+      setValues(next)
+    },
+  })
+  const parameterLabel = (field: string | number) => {
+    const parameter = template.parameters.find(({ name }) => name === field)
+    return parameter ? labelIn(parameter, i18n.language) : String(field)
   }
 
   return (
@@ -61,9 +85,9 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
       title={t(`actions.titles.${task ? 'edit' : 'create'}`)}
       form={form}
       action={t('shared:confirm')}
-      disabled={!isComplete(template, values)}
-      error={save.error}
-      onSubmit={submit}
+      disabled={!isComplete(template, values) || edit.conflict !== undefined}
+      error={edit.error}
+      onSubmit={edit.save}
       onClose={onClose}
     >
       <NativeSelect
@@ -83,6 +107,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
           onChange={(value) => change({ ...values, [parameter.name]: value })}
         />
       ))}
+      <ConflictAlert edit={edit} labelOf={parameterLabel} />
     </FormDialog>
   )
 }

@@ -18,6 +18,10 @@ export const sentOf = (values: Parameters): Parameters =>
       .filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
   )
 
+/** Returns the values without those that were removed. */
+export const definedOf = (values: Partial<Parameters>): Parameters =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
 /** Returns the recipients that are not email addresses. */
 export const wrongRecipients = (value: Value | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => !EMAIL.test(one)) : []

@@ -12,7 +12,7 @@ import {
 } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
 
 /** The actions of a transition, in order. */
@@ -31,7 +31,7 @@ export const taskTemplatesQuery = (resourceType: ResourceType) =>
       (await call(listTaskTemplates, { query: { resourceType }, signal }))._embedded.transitionTaskTemplates,
   })
 
-type Saved = { create: NewTask } | { task: Task; parameters: Parameters }
+type Saved = { create: NewTask } | { uuid: string; version: CheckedVersion; parameters: Parameters }
 
 /** Creates an action, or updates its parameters unless someone has changed it after it was read. */
 export const useSaveTask = () => {
@@ -41,9 +41,9 @@ export const useSaveTask = () => {
       'create' in saved
         ? call(createTask, { body: saved.create })
         : call(updateTask, {
-            params: { uuid: saved.task.uuid },
+            params: { uuid: saved.uuid },
             body: { parameters: saved.parameters },
-            headers: ifMatch(saved.task.version),
+            headers: ifMatch(saved.version),
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
   })

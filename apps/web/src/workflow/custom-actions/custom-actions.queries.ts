@@ -7,23 +7,19 @@ import {
 import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
 
-type Saved = { input: NewTaskTemplate; kind: TaskTemplate | undefined }
+type Saved = { input: NewTaskTemplate; version?: CheckedVersion }
 
 /** Creates a custom action, or updates it unless someone has changed it after it was read. */
 export const useSaveKind = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ input, kind }: Saved) =>
-      kind
-        ? call(updateTaskTemplate, {
-            params: { name: kind.name },
-            body: input,
-            headers: ifMatch(kind.version),
-          })
-        : call(createTaskTemplate, { body: input }),
+    mutationFn: ({ input, version }: Saved) =>
+      version === undefined
+        ? call(createTaskTemplate, { body: input })
+        : call(updateTaskTemplate, { params: { name: input.name }, body: input, headers: ifMatch(version) }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
   })
 }

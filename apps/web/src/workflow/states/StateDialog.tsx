@@ -1,38 +1,55 @@
-import type { State } from '@pressmark/contract/workflow/states.ts'
+import { readState, type State } from '@pressmark/contract/workflow/states.ts'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { useSaveState } from '../states.queries.ts'
 import { StateFields } from './StateFields.tsx'
 import { useStateForm } from './use-state-form.ts'
 
+type StateValues = Pick<State, 'color' | 'public' | 'locksEditing'>
+
 /** Creates a state, or changes everything but its name. @source spec 002 §5, §8 */
 export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
-  const save = useSaveState()
+  const { mutateAsync } = useSaveState()
   // A refusal may no longer apply after a change.
-  const form = useStateForm(state, () => save.reset())
-  const submit = () => {
-    const { name, ...rest } = form.getValues()
-    return save.mutateAsync(state ? { state, change: rest } : { create: { name: name.trim(), ...rest } }, {
-      onSuccess: () => {
-        toastSuccess(t(state ? 'states.updated' : 'states.created'))
-        onClose()
-      },
-      onError: () => state && toastError(t('retry')),
-    })
-  }
+  const form = useStateForm(state, () => edit.clearError())
+  const edit = useEdit<State, StateValues>({
+    entity: state,
+    valuesOf: ({ color, public: isPublic, locksEditing }) => ({ color, public: isPublic, locksEditing }),
+    values: () => {
+      const { name: _, ...values } = form.getValues()
+      return values
+    },
+    read: () => call(readState, { params: { uuid: state!.uuid } }), // only an existing state has conflicts
+    send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changed }),
+    create: (values) => mutateAsync({ create: { name: form.getValues().name.trim(), ...values } }),
+    onSaved: () => {
+      toastSuccess(t(state ? 'states.updated' : 'states.created'))
+      onClose()
+    },
+    onRefused: () => state && toastError(t('retry')),
+    onReload: ({ name, color, public: isPublic, locksEditing }) =>
+      showValues(form, { name, color, public: isPublic, locksEditing }),
+  })
+  const labels = { color: t('states.color'), public: t('states.public'), locksEditing: t('states.locks') }
 
   return (
     <FormDialog
       title={t(`states.titles.${state ? 'edit' : 'create'}`)}
       form={form}
       action={t('shared:confirm')}
-      error={save.error}
-      onSubmit={submit}
+      disabled={edit.conflict !== undefined}
+      error={edit.error}
+      onSubmit={edit.save}
       onClose={onClose}
     >
       <StateFields form={form} edited={state} />
+      <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
     </FormDialog>
   )
 }

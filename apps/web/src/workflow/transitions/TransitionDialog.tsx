@@ -1,9 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
-import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
+import { readTransition, type Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { allStatesQuery } from '../states.queries.ts'
@@ -11,13 +15,21 @@ import { useSaveTransition } from '../transitions.queries.ts'
 
 type Props = { entity: ResourceType; transition?: Transition; onClose: () => void }
 
+type TransitionValues = Pick<Transition, 'itemFromState' | 'itemToState' | 'name'>
+
+const valuesOf = ({ itemFromState, itemToState, name }: Transition): TransitionValues => ({
+  itemFromState,
+  itemToState,
+  name,
+})
+
 /** Creates or changes a transition. @source spec 002 §5, §8 */
 export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const { data: states = [] } = useQuery(allStatesQuery)
-  const save = useSaveTransition()
+  const { mutateAsync } = useSaveTransition()
   const required = (value: string) => (value.trim() === '' ? t('required') : null)
-  const form = useForm({
+  const form = useForm<TransitionValues>({
     initialValues: {
       itemFromState: transition?.itemFromState ?? '',
       itemToState: transition?.itemToState ?? '',
@@ -30,21 +42,26 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
       name: required,
     },
     // A refusal may no longer apply after a change.
-    onValuesChange: () => save.reset(),
+    onValuesChange: () => edit.clearError(),
   })
-  const submit = () => {
-    const { name, ...fromTo } = form.getValues()
-    const fields = { name: name.trim(), ...fromTo }
-    return save.mutateAsync(
-      transition ? { transition, change: fields } : { create: { ...fields, resourceType: entity } },
-      {
-        onSuccess: () => {
-          toastSuccess(t(transition ? 'transitions.updated' : 'transitions.created'))
-          onClose()
-        },
-        onError: () => transition && toastError(t('retry')),
-      },
-    )
+  const edit = useEdit<Transition, TransitionValues>({
+    entity: transition,
+    valuesOf,
+    values: () => ({ ...form.getValues(), name: form.getValues().name.trim() }),
+    read: () => call(readTransition, { params: { uuid: transition!.uuid } }), // only an existing one has conflicts
+    send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changed }),
+    create: (values) => mutateAsync({ create: { ...values, resourceType: entity } }),
+    onSaved: () => {
+      toastSuccess(t(transition ? 'transitions.updated' : 'transitions.created'))
+      onClose()
+    },
+    onRefused: () => transition && toastError(t('retry')),
+    onReload: (current) => showValues(form, valuesOf(current)),
+  })
+  const labels = {
+    itemFromState: t('transitions.from'),
+    itemToState: t('transitions.to'),
+    name: t('transitions.event'),
   }
   const names = [{ value: '', label: '' }, ...states.map(({ name }) => ({ value: name, label: name }))]
 
@@ -53,8 +70,9 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
       title={`${t(`transitions.titles.${transition ? 'edit' : 'create'}`)} · ${t(`entities.${entity}`)}`}
       form={form}
       action={t('shared:confirm')}
-      error={save.error}
-      onSubmit={submit}
+      disabled={edit.conflict !== undefined}
+      error={edit.error}
+      onSubmit={edit.save}
       onClose={onClose}
     >
       <NativeSelect
@@ -80,6 +98,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
+      <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,15 +22,16 @@ type Props = {
 export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Props) => {
   const { t } = useTranslation('catalogue')
   useReturnFocus()
-  const [editing, setEditing] = useState(false)
-  const { collection, failed, shown, onReload } = useCollectionForm(uuid)
-  if (shown && editing) {
+  const [edited, setEdited] = useState<Collection>()
+  const { collection, failed, shown } = useCollectionForm(uuid)
+  if (shown && edited) {
     return (
       <EditCollectionForm
         // A new version of the collection needs a new form.
-        key={shown.collection.version}
-        {...shown}
-        onReload={onReload}
+        key={edited.version}
+        collection={edited}
+        templates={shown.templates}
+        onReload={setEdited}
         onClose={onClose}
       />
     )
@@ -39,7 +41,12 @@ export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Props) =>
       {failed && <ErrorAlert error={failed.error} onRetry={failed.refetch} />}
       {!failed && !shown && <Skeleton height={240} />}
       {shown && (
-        <CollectionDetails {...shown} elsewhere={elsewhere} onEdit={() => setEditing(true)} onClose={onClose} />
+        <CollectionDetails
+          {...shown}
+          elsewhere={elsewhere}
+          onEdit={() => setEdited(shown.collection)}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
@@ -51,5 +58,5 @@ const useCollectionForm = (uuid: string) => {
   const { data: templates, ...fields } = useQuery({ ...templatesQuery('COLLECTION'), meta: { notify: false } })
   const failed = [reading, fields].find(({ error }) => error)
   const shown = !failed && collection && templates ? { collection, templates } : undefined
-  return { collection, failed, shown, onReload: () => void reading.refetch() }
+  return { collection, failed, shown }
 }

@@ -1,6 +1,7 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { shownVersion } from '#shared/api/if-match.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
 import { useLinkCollection, useUpdateCollection } from './change-collection.queries.ts'
@@ -19,13 +20,13 @@ export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props
   const navigate = useNavigate()
   const update = useUpdateCollection(collection.uuid)
   const link = useLinkCollection(collection.uuid)
-  const { uuid, sgtt, parentCollectionsUuids: parents, version } = collection
+  const { uuid, sgtt, parentCollectionsUuids: parents } = collection
   const names = { title: sgtt, parent: parent?.sgtt ?? '' }
 
   const move = (to: CollectionOption) => {
     const remaining = parents.filter((one) => one !== parent?.uuid && one !== to.uuid)
     return update.mutateAsync(
-      { parentCollectionsUuids: [...remaining, to.uuid], version },
+      { parentCollectionsUuids: [...remaining, to.uuid], version: shownVersion(collection) },
       {
         onSuccess: () => {
           toastSuccess(t('moveCollection.done', { title: sgtt, target: to.title }))

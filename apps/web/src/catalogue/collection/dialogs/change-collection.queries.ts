@@ -11,7 +11,7 @@ import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readStatistics } from '@pressmark/contract/catalogue/statistics.ts'
 import { queryOptions, useMutation, useQueryClient, type Query } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
+import { ifMatch, shownVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
@@ -27,10 +27,7 @@ const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => 
   })
 }
 
-type Update = BodyOf<typeof updateCollection> & {
-  /** The version that the person saw. Without it the change overwrites the current version. */
-  version?: number
-}
+type Update = BodyOf<typeof updateCollection> & { version: CheckedVersion }
 
 export const useUpdateCollection = (uuid: string) =>
   useChange(({ version, ...body }: Update) =>
@@ -47,12 +44,13 @@ export const useUnlinkCollection = (uuid: string) =>
 /** Deletes a collection. The lists that show it are refetched after `leave`, so that no query reads its children any more.
  *  All other data is refetched last.
  *  @param leave navigates to another screen */
-export const useDeleteCollection = ({ uuid, version }: Collection, leave: () => Promise<void>) => {
+export const useDeleteCollection = (collection: Collection, leave: () => Promise<void>) => {
+  const { uuid } = collection
   const queries = useQueryClient()
   return useChange(async () => {
     addPendingDeletes(uuid)
     try {
-      await call(deleteCollection, { params: { uuid }, headers: ifMatch(version) })
+      await call(deleteCollection, { params: { uuid }, headers: ifMatch(shownVersion(collection)) })
       await leave()
       await queries.refetchQueries({ type: 'active', predicate: lists(uuid) })
       queries.removeQueries({ queryKey: collectionKeys.one(uuid) })

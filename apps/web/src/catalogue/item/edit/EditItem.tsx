@@ -1,70 +1,60 @@
-import { Stack } from '@mantine/core'
-import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { readItem, updateItem, type Item } from '@pressmark/contract/catalogue/items.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
-import { useId } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { MetadataConflict } from '#metadata/MetadataConflict.tsx'
 import { errorOf } from '#metadata/metadata-values.ts'
-import { MetadataForm } from '#metadata/MetadataForm.tsx'
+import { MetadataFields } from '#metadata/MetadataForm.tsx'
+import { useMetadataEdit } from '#metadata/use-metadata-edit.ts'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
-import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
-import { useSingleCall } from '#shared/hooks/single-call.ts'
-import { CallRefused, isRefused } from '#shared/api/refusal.ts'
+import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
+import { itemKeys } from '#shared/api/keys.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
-import { ConflictView } from './ConflictView.tsx'
-import { useSaveItem } from './edit.queries.ts'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 
 type Props = { item: Item; templates: readonly Template[]; onReload: (item: Item) => void; onClose: () => void }
 
-/** The form of an item's metadata. Save is disabled until every field is valid. Unsaved input is discarded only after a question. */
+/** The form of an item's metadata. Save is disabled until every field is valid. */
 export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
-  const { t } = useTranslation(['item', 'shared'])
-  const id = useId()
+  const { t } = useTranslation('item')
+  const client = useQueryClient()
   const metadata = useMetadataForm(templates, item.customMetadataList)
   const values = metadata.form.useWatchValue('values') ?? []
   const invalid = metadata.fields.some((template, index) => errorOf(template, values[index] ?? '') !== null)
-  const { saving, conflict, dismiss: forget } = useSaveItem(item, onClose)
-  const { busy, run } = useSingleCall()
-
-  const setErrors = (refused: unknown) => {
-    if (isRefused(refused, 'pressmarkAlreadyExists'))
-      metadata.form.setFieldError(metadata.pathOf('pressmark'), refusalText(refused))
-    else if (refused instanceof CallRefused) metadata.setErrors(refused.errors)
-  }
-
-  // The mutation stores the error, and the dialog shows it.
-  const submit = (pairs: MetadataPair[]) =>
-    void run(() => saving.mutateAsync({ pairs }, { onError: setErrors })).catch(() => undefined)
-
+  const params = { uuid: item.uuid }
+  const edit = useMetadataEdit({
+    metadata,
+    entity: item,
+    read: () => call(readItem, { params }),
+    send: ({ version, ...body }) =>
+      call(updateItem, { params, body, headers: ifMatch(version) }).finally(() =>
+        client.invalidateQueries({ queryKey: itemKeys.one(item.uuid) }),
+      ),
+    onSaved: () => {
+      toastSuccess(t('edit.saved'))
+      onClose()
+    },
+    onRefused: (error) => {
+      if (isRefused(error, 'pressmarkAlreadyExists'))
+        metadata.form.setFieldError(metadata.pathOf('pressmark'), refusalText(error))
+    },
+    onReload,
+  })
   return (
-    <UnsavedDialog
+    <FormDialog
       title={t('edit.title')}
-      size={conflict ? 760 : 560}
-      isDirty={() => metadata.isDirty() && !saving.data}
+      form={metadata}
+      action={t('edit.save')}
+      disabled={invalid || edit.conflict !== undefined}
+      error={edit.error}
+      onSubmit={edit.save}
       onClose={onClose}
     >
-      {(leave) => (
-        <Stack gap="md">
-          <RefusalAlert error={saving.error} />
-          {conflict && (
-            <ConflictView
-              templates={templates}
-              conflict={conflict}
-              pending={saving.isPending}
-              onBack={forget}
-              onReload={() => onReload(conflict.saved)}
-              onOverwrite={() => saving.mutate({ pairs: conflict.own, over: conflict.saved })}
-            />
-          )}
-          {/* The form stays below the comparison, with the typed values. */}
-          <div hidden={conflict !== undefined}>
-            <MetadataForm metadata={metadata} id={id} onSubmit={submit} />
-            <DialogButtons onCancel={leave} action={t('edit.save')} form={id} pending={busy} disabled={invalid} />
-          </div>
-        </Stack>
-      )}
-    </UnsavedDialog>
+      <MetadataFields metadata={metadata} />
+      <MetadataConflict edit={edit} templates={templates} />
+    </FormDialog>
   )
 }

@@ -1,32 +1,46 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { SavedSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSingleMutate } from '#shared/hooks/single-call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useDeleteSaved, useRenameSaved } from './saved.queries.ts'
+import { savedQuery, useDeleteSaved, useRenameSaved } from './saved.queries.ts'
 import styles from './Saved.module.css'
 
 /** A saved search with its editable name and a delete button. */
-export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
+export const SavedRow = ({ saved }: { saved: SavedSearch }) => {
   const { t } = useTranslation(['search', 'shared'])
+  const { uuid, name } = saved
   const [written, setWritten] = useState<string>()
-  const rename = useRenameSaved()
-  const { mutate: submitRename } = useSingleMutate(rename)
+  const { mutateAsync } = useRenameSaved()
   const remove = useDeleteSaved()
-  const error = rename.error ?? remove.error
+  const queries = useQueryClient()
+  const edit = useEdit<SavedSearch, { name: string }>({
+    entity: saved,
+    valuesOf: (entity) => ({ name: entity.name }),
+    values: () => ({ name: (written ?? name).trim() }),
+    read: async () => {
+      const all = await queries.fetchQuery({ ...savedQuery, staleTime: 0 })
+      return all.find((one) => one.uuid === uuid) ?? saved // a deleted search keeps its version, and the refusal is shown
+    },
+    send: ({ version, values }) => mutateAsync({ uuid, version, ...values }),
+    onSaved: () => setWritten(undefined),
+    onReload: (current) => setWritten(current.name),
+  })
+  const begin = () => {
+    edit.open(saved)
+    setWritten(name)
+  }
+  const error = edit.error ?? remove.error
   if (written !== undefined) {
     return (
       <li>
-        <form
-          className={styles.row}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submitRename({ uuid, name: written.trim() }, { onSuccess: () => setWritten(undefined) })
-          }}
-        >
+        <Form className={styles.row} onSubmit={edit.save}>
           <TextInput
             ref={(field) => field?.focus()}
             className={styles.name}
@@ -36,13 +50,14 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
             error={error && refusalText(error)}
             onChange={(event) => setWritten(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={written.trim() === ''} loading={rename.isPending}>
+          <SubmitButton disabled={written.trim() === '' || edit.conflict !== undefined}>
             {t('saved.saveButton')}
-          </Button>
+          </SubmitButton>
           <Button variant="subtle" color="gray" onClick={() => setWritten(undefined)}>
             {t('shared:cancel')}
           </Button>
-        </form>
+        </Form>
+        <ConflictAlert edit={edit} labelOf={() => t('saved.name')} />
       </li>
     )
   }
@@ -50,7 +65,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
   return (
     <li className={styles.row}>
       <span className={styles.name}>{name}</span>
-      <ActionIcon aria-label={t('saved.rename', { name })} onClick={() => setWritten(name)}>
+      <ActionIcon aria-label={t('saved.rename', { name })} onClick={begin}>
         <IconPencil size={18} stroke={1.6} />
       </ActionIcon>
       <ActionIcon aria-label={t('saved.delete', { name })} onClick={forget} loading={remove.isPending}>

@@ -9,6 +9,7 @@ import {
 } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { searchKeys } from '#shared/api/keys.ts'
 
 /** The query for the person's saved searches, sorted by name. */
@@ -30,8 +31,8 @@ const useSaved = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) 
 export const useSaveSearch = () => useSaved((body: BodyOf<typeof saveSearch>) => call(saveSearch, { body }))
 
 export const useRenameSaved = () =>
-  useSaved(({ uuid, name }: { uuid: string; name: string }) =>
-    call(renameSavedSearch, { params: { uuid }, body: { name } }),
+  useSaved(({ uuid, version, name }: { uuid: string; version: CheckedVersion; name: string }) =>
+    call(renameSavedSearch, { params: { uuid }, body: { name }, headers: ifMatch(version) }),
   )
 
 export const useDeleteSaved = () => useSaved((uuid: string) => call(deleteSavedSearch, { params: { uuid } }))

@@ -1,54 +1,57 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import type { User } from '@pressmark/contract/identity/users.ts'
+import { readUser, type User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { waysQuery } from '#shared/api/sign-in-methods.ts'
-import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useEditedVersion } from '#shared/api/if-match.ts'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useUpdateUser, useConfirmEmail } from '../people.queries.ts'
 import { useUserErrors } from './use-user-errors.ts'
-import type { UserFormState, UserValues } from './use-user-form.ts'
+import type { UserFormState } from './use-user-form.ts'
 
 type Props = { user: User; form: UserFormState; editing: boolean; onEdit: (editing: boolean) => void }
+
+type Profile = Pick<User, 'name' | 'surname' | 'email'>
 
 /** Name and email. They are read-only until Edit is chosen, and again after saving or cancelling. @source spec 001 §4 */
 export const UserData = ({ user, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
-  const update = useUpdateUser()
-  const { mutate: submitUpdate } = useSingleMutate(update)
-  const { edited, open, close } = useEditedVersion(user)
+  const { mutateAsync } = useUpdateUser()
   const errorsIn = useUserErrors()
+  const fill = ({ name, surname, email }: User) => showValues(form, { ...form.getValues(), name, surname, email })
+  const edit = useEdit<User, Profile>({
+    entity: user,
+    valuesOf: ({ name, surname, email }) => ({ name, surname, email }),
+    values: () => {
+      const { name, surname, email } = form.getValues()
+      return { name: name.trim(), surname: surname.trim(), email: email.trim() }
+    },
+    read: () => call(readUser, { params: { uuid: user.uuid } }),
+    send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changed }),
+    onSaved: () => {
+      toastSuccess(t('toast.userUpdated'))
+      onEdit(false)
+    },
+    onRefused: (error) => form.setErrors(errorsIn(error)),
+    onReload: fill,
+  })
   const begin = () => {
-    const { name, surname, email } = user
-    form.setValues({ name, surname, email })
-    form.resetDirty({ ...form.getValues(), name, surname, email })
-    update.reset()
-    open()
+    fill(user)
+    edit.open(user)
     onEdit(true)
   }
   const cancel = () => {
-    form.clearErrors()
-    update.reset()
-    close()
+    fill(user)
+    edit.open(user)
     onEdit(false)
   }
-  const submit = ({ name, surname, email }: UserValues) => {
-    const change = { name: name.trim(), surname: surname.trim(), email: email.trim() }
-    submitUpdate(
-      { user: edited, change },
-      {
-        onSuccess: () => {
-          toastSuccess(t('toast.userUpdated'))
-          close()
-          onEdit(false)
-        },
-        onError: (error) => form.setErrors(errorsIn(error)),
-      },
-    )
-  }
+  const labels = { name: t('users.firstName'), surname: t('users.surname'), email: t('users.email') }
   const field = (name: 'name' | 'surname' | 'email') => ({
     ...form.getInputProps(name),
     ...(!editing && { value: user[name] }),
@@ -56,7 +59,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
     variant: editing ? 'default' : 'filled',
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <Form form={{ isDirty: () => editing && form.isDirty(), onSubmit: form.onSubmit }} onSubmit={edit.save}>
       <Stack gap="md">
         <TextInput
           label={t('users.username')}
@@ -74,16 +77,17 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
             {t('shared:refusals.profileProtected')}
           </Alert>
         )}
-        {update.error && Object.keys(errorsIn(update.error)).length === 0 && <RefusalAlert error={update.error} />}
+        {edit.error && Object.keys(errorsIn(edit.error)).length === 0 && <RefusalAlert error={edit.error} />}
+        <ConflictAlert edit={edit} labelOf={(name) => labels[name]} />
         <Group justify="flex-end" gap="sm">
           {editing ? (
             <>
               <Button key="cancel" variant="subtle" color="gray" onClick={cancel}>
                 {t('shared:cancel')}
               </Button>
-              <Button key="save" type="submit" loading={update.isPending}>
+              <SubmitButton key="save" disabled={edit.conflict !== undefined}>
                 {t('save')}
-              </Button>
+              </SubmitButton>
             </>
           ) : (
             <Button key="edit" disabled={!user.profileEditable} onClick={begin}>
@@ -92,7 +96,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
           )}
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

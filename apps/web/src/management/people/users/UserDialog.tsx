@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { nameOf } from '#shared/api/person.ts'
@@ -77,9 +78,14 @@ const UserPermissions = ({ user }: { user: User }) => {
   const { data: effective, error, refetch } = useQuery(permissionsQuery(user.uuid))
   const { isOn, toggle } = useToggleRole({
     uuid: user.uuid,
-    read: async () => (await queries.fetchQuery({ ...userQuery(user.uuid), staleTime: 0 })).userRoles,
-    send: (roles) =>
-      call(updateUserPermission, { params: { uuid: user.uuid }, body: { tenant: user.tenantName, roles } }),
+    read: () => queries.fetchQuery({ ...userQuery(user.uuid), staleTime: 0 }),
+    rolesOf: ({ userRoles }) => userRoles,
+    send: (roles, version) =>
+      call(updateUserPermission, {
+        params: { uuid: user.uuid },
+        body: { tenant: user.tenantName, roles },
+        headers: ifMatch(version),
+      }),
   })
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!effective) return <Skeleton height={360} radius="md" />

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Skeleton, Stack } from '@mantine/core'
 import type { User } from '@pressmark/contract/identity/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { openedVersion } from '#shared/api/if-match.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { isRefused } from '#shared/api/refusal.ts'
@@ -26,7 +27,7 @@ export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
   const reset = () => onChoice(undefined)
   const save = () =>
     update.mutate(
-      { user: edited, change: { userGroupUuids: [...uuids] } },
+      { uuid: edited.uuid, version: openedVersion(edited), change: { userGroupUuids: [...uuids] } },
       {
         onSuccess: () => {
           toastSuccess(t('toast.userWorkgroupsUpdated'))

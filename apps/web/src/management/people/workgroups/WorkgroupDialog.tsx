@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { PermissionList } from '../PermissionList.tsx'
@@ -63,8 +64,10 @@ const WorkgroupPermissions = ({ workgroup }: { workgroup: Workgroup }) => {
   const tenant = workgroup.tenantPermissions[0]?.tenant ?? ''
   const { isOn, toggle } = useToggleRole({
     uuid,
-    read: async () => rolesOf(await queries.fetchQuery({ ...workgroupQuery(uuid), staleTime: 0 })),
-    send: (roles) => call(updateWorkgroupPermission, { params: { uuid }, body: { tenant, roles } }),
+    read: () => queries.fetchQuery({ ...workgroupQuery(uuid), staleTime: 0 }),
+    rolesOf,
+    send: (roles, version) =>
+      call(updateWorkgroupPermission, { params: { uuid }, body: { tenant, roles }, headers: ifMatch(version) }),
   })
   return <PermissionList label={t('permissions')} isOn={(role) => isOn(role, rolesOf(workgroup))} onToggle={toggle} />
 }

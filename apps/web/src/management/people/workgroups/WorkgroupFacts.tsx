@@ -1,9 +1,12 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
-import { useSingleMutate } from '#shared/hooks/single-call.ts'
+import { DESCRIPTION_MAX_LENGTH, readWorkgroup, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useEditedVersion } from '#shared/api/if-match.ts'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from '../People.module.css'
 import { useUpdateWorkgroup } from '../workgroups.queries.ts'
@@ -20,37 +23,43 @@ type Props = {
 export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
   const { isSystem, ...fields } = workgroup
-  const { edited, open, close } = useEditedVersion(workgroup)
-  const update = useUpdateWorkgroup()
-  const { mutate: submitUpdate } = useSingleMutate(update)
+  const { mutateAsync } = useUpdateWorkgroup()
+  const fill = ({ name, description }: Workgroup) => showValues(form, { name, description })
+  const edit = useEdit<Workgroup, WorkgroupValues>({
+    entity: workgroup,
+    valuesOf: ({ name, description }) => ({ name, description }),
+    values: () => {
+      const { name, description } = form.getValues()
+      return { name: name.trim(), description: description.trim() }
+    },
+    read: () => call(readWorkgroup, { params: { uuid: workgroup.uuid } }),
+    send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changed }),
+    onSaved: () => {
+      toastSuccess(t('toast.workgroupUpdated'))
+      onEdit(false)
+    },
+    onReload: fill,
+  })
   const begin = () => {
-    const values = { name: fields.name, description: fields.description }
-    form.setValues(values)
-    form.resetDirty(values)
-    open()
+    fill(workgroup)
+    edit.open(workgroup)
     onEdit(true)
   }
   const leave = () => {
-    form.clearErrors()
-    update.reset()
-    close()
+    fill(workgroup)
+    edit.open(workgroup)
     onEdit(false)
   }
-  const submit = ({ name, description }: WorkgroupValues) =>
-    submitUpdate(
-      { uuid: edited.uuid, version: edited.version, change: { name: name.trim(), description: description.trim() } },
-      {
-        onSuccess: () => {
-          toastSuccess(t('toast.workgroupUpdated'))
-          leave()
-        },
-      },
-    )
+  const labels = { name: t('workgroups.name'), description: t('workgroups.description') }
   const { value, ...field } = form.getInputProps('name')
   const { value: described, ...describing } = form.getInputProps('description')
   const shown = editing ? { variant: 'default' } : { variant: 'filled', readOnly: true }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)} className={styles.rename}>
+    <Form
+      form={{ isDirty: () => editing && form.isDirty(), onSubmit: form.onSubmit }}
+      onSubmit={edit.save}
+      className={styles.rename}
+    >
       <TextInput
         label={t('workgroups.name')}
         description={isSystem && t('workgroups.systemHint')}
@@ -71,7 +80,8 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
           {...shown}
         />
       )}
-      <RefusalAlert error={update.error} />
+      <RefusalAlert error={edit.error} />
+      <ConflictAlert edit={edit} labelOf={(name) => labels[name]} />
       {!isSystem && (
         <Group gap="sm" justify="flex-end">
           {editing ? (
@@ -79,9 +89,9 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
               <Button key="cancel" variant="subtle" color="gray" onClick={leave}>
                 {t('shared:cancel')}
               </Button>
-              <Button key="save" type="submit" loading={update.isPending}>
+              <SubmitButton key="save" disabled={edit.conflict !== undefined}>
                 {t('save')}
-              </Button>
+              </SubmitButton>
             </>
           ) : (
             <Button key="edit" variant="default" onClick={begin}>
@@ -90,6 +100,6 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
           )}
         </Group>
       )}
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
+import { readThenChange } from '#shared/api/read-then-change.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
@@ -19,13 +20,14 @@ export const useMembership = ({ uuid }: Workgroup) => {
     return read
   }
   const change = usePeopleChange(async ({ user, member }: { user: string; member: boolean }) => {
-    const { userGroupUuids, version } = await readUserNow(user)
-    const others = userGroupUuids.filter((one) => one !== uuid)
-    return call(updateUser, {
-      params: { uuid: user },
-      body: { userGroupUuids: member ? [...others, uuid] : others },
-      headers: ifMatch(version),
-    })
+    return readThenChange(
+      () => readUserNow(user),
+      ({ userGroupUuids }, version) => {
+        const others = userGroupUuids.filter((one) => one !== uuid)
+        const body = { userGroupUuids: member ? [...others, uuid] : others }
+        return call(updateUser, { params: { uuid: user }, body, headers: ifMatch(version) })
+      },
+    )
   })
   const toastFailure = (error: Error, failed: 'toast.userNotAdded' | 'toast.userNotRemoved') => {
     if (error instanceof EssentialDataMissing) return toastError(t('toast.essentialDataMissing'))

@@ -1,0 +1,34 @@
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useTranslation } from 'react-i18next'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import type { Conflict } from '#shared/forms/edit.ts'
+import { labelOf } from './template-order.ts'
+import type { PairsByField } from './use-metadata-edit.ts'
+import { useShownValue } from './use-shown-value.ts'
+
+type Props<Entity> = {
+  edit: {
+    conflict: Conflict<Entity, PairsByField> | undefined
+    busy: boolean
+    overwrite: () => void
+    reload: () => void
+  }
+  templates: readonly Template[]
+}
+
+/** The conflict of a form of metadata. */
+export const MetadataConflict = <Entity,>({ edit, templates }: Props<Entity>) => {
+  const { i18n } = useTranslation()
+  const shown = useShownValue()
+  const templateOf = (field: string | number) => templates.find(({ name }) => name === field)
+  const textOf = (pairs: MetadataPair[] | undefined = [], field: string | number) => {
+    const type = templateOf(field)?.type ?? 'STRING'
+    return pairs.map(({ value }) => shown(type, value)).join(' · ')
+  }
+  const name = (field: string | number) => {
+    const template = templateOf(field)
+    return template ? labelOf(template, i18n.language) : String(field)
+  }
+  return <ConflictAlert edit={edit} labelOf={name} textOf={textOf} />
+}

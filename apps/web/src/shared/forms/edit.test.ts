@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import { CallRefused } from '../api/refusal.ts'
+import { changesSince, saveChanges, type Save } from './edit.ts'
+
+type User = { version: number; name: string; email: string; workgroups: string[] }
+type Values = Pick<User, 'name' | 'email'>
+
+const OPENED: User = { version: 3, name: 'Zoe', email: 'zoe@example.org', workgroups: [] }
+
+/* A server with a user as someone else saved it. */
+const server = (now: Partial<User>) => {
+  const stored = { ...OPENED, ...now }
+  const send = vi.fn(async ({ version, changed }: Save<User, Values>) => {
+    if (version !== stored.version) throw new CallRefused({ status: 412, code: 'staleVersion', message: 'changed' })
+    Object.assign(stored, changed, { version: stored.version + 1 })
+    return { ...stored }
+  })
+  const valuesOf = ({ name, email }: User): Values => ({ name, email })
+  return { stored, send, valuesOf, read: vi.fn(async () => ({ ...stored })) }
+}
+
+test('a save sends the opened version and only the changed values', async () => {
+  const calls = server({})
+  const changed = changesSince(calls, OPENED, { name: 'Zoe', email: 'new@example.org' })
+  expect(await saveChanges(calls, OPENED, changed)).toEqual({
+    saved: { ...OPENED, version: 4, email: 'new@example.org' },
+  })
+  expect(calls.send.mock.calls[0]![0]).toEqual({
+    base: OPENED,
+    version: 3,
+    changed: { email: 'new@example.org' },
+    values: { name: 'Zoe', email: 'new@example.org' },
+  })
+  expect(calls.read).not.toHaveBeenCalled()
+})
+
+test('a stale save lists the fields that someone else changed, with the own values', async () => {
+  const calls = server({ version: 5, name: 'Anna', email: 'anna@example.org' })
+  const outcome = await saveChanges(calls, OPENED, { name: 'Zora' })
+  expect(outcome).toMatchObject({
+    conflict: {
+      current: { version: 5 },
+      rows: [
+        { field: 'name', before: 'Zoe', current: 'Anna', own: { value: 'Zora' } },
+        { field: 'email', before: 'zoe@example.org', current: 'anna@example.org' },
+      ],
+    },
+  })
+  expect(calls.stored.name, 'nothing is overwritten').toBe('Anna')
+})
+
+test('an overwrite is a save on the current entity, and keeps the other changes', async () => {
+  const calls = server({ version: 5, name: 'Anna', email: 'anna@example.org' })
+  const outcome = await saveChanges(calls, OPENED, { name: 'Zora' })
+  if (!('conflict' in outcome)) throw new Error('no conflict')
+  const { current, changed } = outcome.conflict
+  expect(await saveChanges(calls, current, changed)).toMatchObject({ saved: { name: 'Zora' } })
+  expect(calls.stored).toMatchObject({ name: 'Zora', email: 'anna@example.org' })
+})
+
+test('an overwrite that someone else interrupts is a conflict again', async () => {
+  const calls = server({ version: 5, name: 'Anna' })
+  const outcome = await saveChanges(calls, { ...OPENED, version: 4, name: 'Berta' }, { name: 'Zora' })
+  expect(outcome).toMatchObject({ conflict: { rows: [{ before: 'Berta', current: 'Anna' }] } })
+})
+
+test('a change of something that the form does not show is no conflict', async () => {
+  const calls = server({ version: 5, workgroups: ['Readers'] })
+  expect(await saveChanges(calls, OPENED, { name: 'Zora' })).toMatchObject({
+    saved: { name: 'Zora', workgroups: ['Readers'] },
+  })
+  expect(calls.send).toHaveBeenCalledTimes(2)
+})
+
+test('a refusal that a new version would not change is thrown', async () => {
+  const calls = server({ version: 5 })
+  calls.read.mockResolvedValue(OPENED)
+  await expect(saveChanges(calls, OPENED, { name: 'Zora' })).rejects.toThrow('changed')
+  calls.send.mockRejectedValueOnce(new Error('not reached'))
+  await expect(saveChanges(calls, OPENED, { name: 'Zora' })).rejects.toThrow('not reached')
+})
