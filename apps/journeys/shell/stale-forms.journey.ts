@@ -11,7 +11,7 @@ import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 const REFUSED = /Failed to load resource: the server responded with a status of 412/
 const CHANGED = 'Someone else has changed this. Reload to see the current version.'
 const CONFLICT = 'Someone else has changed this'
-const RELOAD = 'Reload and discard my changes'
+const RELOAD = 'Reload'
 const OVERWRITE = 'Overwrite with my changes'
 
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -99,7 +99,6 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const pyramids = createPyramids(blobs)
   const picturesFolder = path.join(config.dataFolder, 'pictures')
   const renderer = createRenderer({ concurrency: shareOfCores(config.servers), folder: picturesFolder })
-
   const refuseDamaged = createRefuseDamaged({ database, jobs, log })
   const listCaches = createListCaches(live)
   const attempts = createAttempts(database)

@@ -75,7 +75,6 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const fixity = { database, blobs, jobs, log, ...(replica && { replica }) }
   const rebuilding = createRebuilding({ ...context, log, fixity })
   const cleanups: (() => void)[] = []
-
   const outbox = { database, jobs, adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
   const runReceiverOutbox = createOutboxRunner()
   const handlers: JobHandlers<typeof JOBS> = {
@@ -137,7 +136,6 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     'demo.picture': { concurrency: 1, run: (data) => drawDemoPicture({ database, blobs, jobs }, data) },
     'demo.media': { concurrency: 1, run: (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data) },
   }
-
   return {
     start: async (): Promise<void> => {
       await jobs.open()

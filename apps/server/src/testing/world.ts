@@ -98,6 +98,9 @@ const newTenant = async (app: App) => {
       await asTenant(app.database, id, (db) => join(db, personUuid, workgroup))
       return { ...(await signIn(app, host, { username, password: PASSWORD })), personUuid }
     },
+    /** Adds a person of another tenant to a workgroup. */
+    admit: (personUuid: string, workgroup: SystemWorkgroup) =>
+      asTenant(app.database, id, (db) => join(db, personUuid, workgroup)),
     /** Signs in an existing person. */
     signIn: (person: { username: string; password: string }) => signIn(app, host, person),
     /** A client without a session. */

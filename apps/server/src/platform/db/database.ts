@@ -138,8 +138,8 @@ const createReaders = (pool: pg.Pool) => {
     readers.set(tenantId, created)
     return created
   }
-  /** Returns the same access for an answer that has begun, and that cannot be refused any more: a statement is repeated for about a
-   *  minute while the database is unavailable. */
+  /** Returns the same access for an answer that has begun, and can no longer be refused. Repeats a statement for about a minute while
+   *  the database is unavailable. */
   const retryingReader = (tenantId: number): TenantDb =>
     new TenantDb(checkedTenant(tenantId), (statement) => retried(() => ask(tenantId, statement)))
   return { reader, retryingReader }

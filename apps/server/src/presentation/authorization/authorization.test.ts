@@ -12,7 +12,6 @@ import { authServices, authServicesFor2 } from '@pressmark/iiif/presentation/aut
 import { randomBytes } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { join } from '#identity/system-workgroups.ts'
 import { setUpFactor } from '#testing/factors.testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayGiveViewingCookie } from '#platform/http/viewing-cookie.ts'
@@ -174,7 +173,7 @@ test('a token only opens the probe of its tenant, and ends with its time and its
 test('a token ends with its session when the second factor is turned on in another organisation', async () => {
   const reader = await tenant.as('Readers')
   const other = await world.tenant()
-  await other.run((db) => join(db, reader.personUuid, 'Readers'))
+  await other.admit(reader.personUuid, 'Readers')
   const bearer = { authorization: `Bearer ${(await frame(reader)).message.accessToken}` }
   const elsewhere = { ...reader, ...(await other.signIn(reader)) }
   expect((await probe(tenant.visitor, shut, bearer)).result.status).toBe(200)

@@ -45,15 +45,15 @@ export const useSaveProfile = (uuid: string) =>
   useOwnChange(async ({ email, password, version, ...names }: ProfileSave): Promise<Profile> => {
     const params = { uuid }
     if (email === undefined) return call(updateUser, { params, body: names, headers: ifMatch(version) })
-    const asked = await call(changeOwnEmail, { body: { email, password }, headers: ifMatch(version) })
-    if (Object.keys(names).length === 0) return asked
-    return call(updateUser, { params, body: names, headers: ifMatch(openedVersion(asked)) })
+    const pending = await call(changeOwnEmail, { body: { email, password }, headers: ifMatch(version) })
+    if (Object.keys(names).length === 0) return pending
+    return call(updateUser, { params, body: names, headers: ifMatch(openedVersion(pending)) })
   })
 
 export const useChangeEmail = () =>
   useOwnChange((body: { email: string; password: string }) => call(changeOwnEmail, { body }))
 
-export const useCancelEmail = () => useOwnChange((_: void) => call(cancelEmailChange), true)
+export const useCancelEmail = () => useOwnChange(() => call(cancelEmailChange), true)
 
 /** The address that a link verifies. */
 export const emailLinkQuery = (token: string) =>

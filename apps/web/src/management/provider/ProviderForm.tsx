@@ -63,12 +63,6 @@ export const ProviderForm = ({ answer }: { answer: Answer }) => {
     },
     onReload: fill,
   })
-  const labels = {
-    issuer: t('provider.issuer'),
-    clientId: t('provider.clientId'),
-    clientSecret: t('provider.clientSecret'),
-    label: t('provider.label'),
-  }
   return (
     <Form form={form} onSubmit={edit.save}>
       <Stack gap="md">
@@ -97,7 +91,7 @@ export const ProviderForm = ({ answer }: { answer: Answer }) => {
           {...form.getInputProps('label')}
         />
         <RefusalAlert error={edit.error} />
-        <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
+        <ConflictAlert edit={edit} labelOf={(field) => t(`provider.${field}`)} />
         <Group gap="sm">
           <SubmitButton disabled={edit.conflict !== undefined}>{t('provider.save')}</SubmitButton>
           {provider && (

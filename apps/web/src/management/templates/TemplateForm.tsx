@@ -18,7 +18,10 @@ import { settingsOf, useTemplateForm, valuesOf } from './use-template-form.ts'
 
 type Settings = Omit<ReturnType<typeof settingsOf>, 'label'>
 
-const withoutLabel = ({ label: _, ...settings }: ReturnType<typeof settingsOf>): Settings => settings
+const withoutLabel = (all: ReturnType<typeof settingsOf>): Settings => {
+  const { label: _, ...settings } = all
+  return settings
+}
 
 /* Of a locked field only the labels can change. */
 const changeOf = ({ locked }: Template, { labels, ...rest }: Partial<Settings>): TemplateChange => ({

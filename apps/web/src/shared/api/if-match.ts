@@ -1,7 +1,7 @@
 export type Versioned = { version: number }
 
 declare const checked: unique symbol
-/** A version that a change may name. A check lists the callers of the functions that return one (tools/checks/forms.ts). */
+/** A version that a change may name. Only the functions below return one. */
 export type CheckedVersion = number & { readonly [checked]: true }
 
 /** Returns the header with which the server refuses a change (412) if the entry has another version by now. */

@@ -9,7 +9,7 @@ test('only values that differ are changes', () => {
   expect(changesOf(before, { ...before, roles: ['b', 'a'] })).toEqual({ roles: ['b', 'a'] })
 })
 
-test('a value that was added or removed is a change, and an empty list is none', () => {
+test('a value that was added or removed is a change, and an empty list is not a change', () => {
   type Pairs = Record<string, string[]>
   const before: Pairs = { title: ['One'], author: ['Anna'] }
   expect(changesOf(before, { title: ['One'] })).toEqual({ author: undefined })

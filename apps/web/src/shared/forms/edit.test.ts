@@ -64,7 +64,7 @@ test('an overwrite that someone else interrupts is a conflict again', async () =
   expect(outcome).toMatchObject({ conflict: { rows: [{ before: 'Berta', current: 'Anna' }] } })
 })
 
-test('a change of something that the form does not show is no conflict', async () => {
+test('a change of another field does not cause a conflict', async () => {
   const calls = server({ version: 5, workgroups: ['Readers'] })
   expect(await saveChanges(calls, OPENED, { name: 'Zora' })).toMatchObject({
     saved: { name: 'Zora', workgroups: ['Readers'] },

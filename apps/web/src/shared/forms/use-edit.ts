@@ -23,12 +23,12 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
   const { entity, create, values, onSaved, onRefused, onReload, ...calls } = options
   const [opened, setOpened] = useState(entity)
   const [conflict, setConflict] = useState<Conflict<Entity, Values>>()
-  const [error, setError] = useState<Error>()
+  const [failed, setFailed] = useState<{ error: Error; input: string }>()
   const { busy, run, isRunning } = useSingleCall()
 
   const show = (next: { conflict?: Conflict<Entity, Values>; error?: Error } = {}) => {
     setConflict(next.conflict)
-    setError(next.error)
+    setFailed(next.error && { error: next.error, input: JSON.stringify(values()) })
   }
   const sent = async (base: Entity | undefined) => {
     if (opened === undefined || base === undefined) return { saved: await create!(values()) } // a form without an entity creates one
@@ -62,9 +62,8 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
       onReload(conflict.current)
     },
     conflict,
-    /** The refusal of the last save, if it was no conflict. */
-    error,
-    clearError: () => setError(undefined),
+    /** The refusal of the last save, if it was not a conflict. It may not apply to other input. */
+    error: failed?.input === JSON.stringify(values()) ? failed?.error : undefined,
     busy,
     isRunning,
   }

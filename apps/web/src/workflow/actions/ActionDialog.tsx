@@ -35,15 +35,10 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
   )
   const [values, setValues] = useState(() => valuesOf(template, task?.parameters))
   const [start, setStart] = useState(values)
-  // A refusal may no longer apply after a change.
-  const change = (next: typeof values) => {
-    edit.clearError()
-    setValues(next)
-  }
   const choose = (name: string) => {
     const chosen = templates.find((one) => one.name === name)!
     setTemplate(chosen)
-    change(valuesOf(chosen))
+    setValues(valuesOf(chosen))
   }
   const form = plainForm(
     () => JSON.stringify(values) !== JSON.stringify(start),
@@ -104,7 +99,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
           key={`${template.name} ${parameter.name}`}
           parameter={parameter}
           value={values[parameter.name]}
-          onChange={(value) => change({ ...values, [parameter.name]: value })}
+          onChange={(value) => setValues({ ...values, [parameter.name]: value })}
         />
       ))}
       <ConflictAlert edit={edit} labelOf={parameterLabel} />

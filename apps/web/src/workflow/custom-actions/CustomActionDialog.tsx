@@ -22,8 +22,7 @@ import { useKindForm } from './use-custom-action-form.ts'
 export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: () => void }) => {
   const { t } = useTranslation(['customActions', 'shared'])
   const { mutateAsync } = useSaveKind()
-  // A refusal may no longer apply after a change.
-  const form = useKindForm(kind, () => edit.clearError())
+  const form = useKindForm(kind)
   const { parameters } = form.values
   const edit = useEdit<TaskTemplate, NewTaskTemplate>({
     entity: kind,

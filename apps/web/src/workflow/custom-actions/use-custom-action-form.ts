@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { draftOf, parameterNameError, wordError, type CustomActionDraft } from './custom-action-form.ts'
 
 /** The state of the dialog's form, with the rules of a custom action. */
-export const useKindForm = (kind: TaskTemplate | undefined, onChange: () => void) => {
+export const useKindForm = (kind: TaskTemplate | undefined) => {
   const { t } = useTranslation('customActions')
   const required = (value: string) => (value.trim() === '' ? t('required') : null)
   const errorText = (error: ReturnType<typeof parameterNameError>) => (error ? t(error) : null)
@@ -20,7 +20,6 @@ export const useKindForm = (kind: TaskTemplate | undefined, onChange: () => void
           parameters[Number(path.split('.')[1])]?.type === 'ENUM' && options.length === 0 ? t('required') : null,
       },
     },
-    onValuesChange: onChange,
   })
 }
 export type KindFormState = ReturnType<typeof useKindForm>

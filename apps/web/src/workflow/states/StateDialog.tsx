@@ -16,8 +16,7 @@ type StateValues = Pick<State, 'color' | 'public' | 'locksEditing'>
 export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const { mutateAsync } = useSaveState()
-  // A refusal may no longer apply after a change.
-  const form = useStateForm(state, () => edit.clearError())
+  const form = useStateForm(state)
   const edit = useEdit<State, StateValues>({
     entity: state,
     valuesOf: ({ color, public: isPublic, locksEditing }) => ({ color, public: isPublic, locksEditing }),

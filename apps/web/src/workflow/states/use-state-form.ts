@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isColor, SUGGESTED_COLORS } from './colors.ts'
 
 /** The state of the dialog's form, with the rules of a state. @source spec 002 §5 */
-export const useStateForm = (state: State | undefined, onChange: () => void) => {
+export const useStateForm = (state: State | undefined) => {
   const { t } = useTranslation('workflow')
   return useForm({
     initialValues: state
@@ -14,7 +14,6 @@ export const useStateForm = (state: State | undefined, onChange: () => void) => 
       name: (name) => (name.trim() === '' ? t('required') : null),
       color: (color) => (color === '' ? t('required') : isColor(color) ? null : t('states.colorFormat')),
     },
-    onValuesChange: onChange,
   })
 }
 export type StateFormState = ReturnType<typeof useStateForm>

@@ -41,8 +41,6 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
         required(to) ?? (to === itemFromState ? t('transitions.sameState') : null),
       name: required,
     },
-    // A refusal may no longer apply after a change.
-    onValuesChange: () => edit.clearError(),
   })
   const edit = useEdit<Transition, TransitionValues>({
     entity: transition,

@@ -40,15 +40,10 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
     },
     onReload: fill,
   })
-  const begin = () => {
+  const show = (next: { editing: boolean }) => {
     fill(workgroup)
     edit.open(workgroup)
-    onEdit(true)
-  }
-  const leave = () => {
-    fill(workgroup)
-    edit.open(workgroup)
-    onEdit(false)
+    onEdit(next.editing)
   }
   const labels = { name: t('workgroups.name'), description: t('workgroups.description') }
   const { value, ...field } = form.getInputProps('name')
@@ -86,7 +81,7 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
         <Group gap="sm" justify="flex-end">
           {editing ? (
             <>
-              <Button key="cancel" variant="subtle" color="gray" onClick={leave}>
+              <Button key="cancel" variant="subtle" color="gray" onClick={() => show({ editing: false })}>
                 {t('shared:cancel')}
               </Button>
               <SubmitButton key="save" disabled={edit.conflict !== undefined}>
@@ -94,7 +89,7 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
               </SubmitButton>
             </>
           ) : (
-            <Button key="edit" variant="default" onClick={begin}>
+            <Button key="edit" variant="default" onClick={() => show({ editing: true })}>
               {t('edit')}
             </Button>
           )}
