@@ -42,7 +42,7 @@ export const createOpenRequests = ({ live, tenancy, findCaller }: Needs): ((requ
   const end = (one: OpenRequest): void => {
     const { request, reply } = one
     if (!open.has(one) || reply.raw.writableEnded) return
-    if (reply.raw.headersSent || !request.raw.complete) request.raw.socket.destroy()
+    if (reply.raw.headersSent || !request.raw.complete) reply.raw.destroy()
     else setTimeout(end, RETRY_MS, one).unref()
   }
   const check = (some: Iterable<OpenRequest>): void => {
