@@ -1,32 +1,40 @@
-// npm run repair -- DIR: replaces damaged originals by good copies from a backup, or from another data folder.
+// npm run repair [-- DIR]: replaces damaged originals by good copies from a backup, or from another data folder, and rebuilds lost and
+// damaged derivatives.
 import path from 'node:path'
-import { checkOriginals } from '../apps/server/src/preservation/fixity/schedule.ts'
-import { fixityTotals } from '../apps/server/src/preservation/fixity/report.ts'
+import { enqueueRebuilds } from '../apps/server/src/media/derivatives/enqueue-rebuilds.ts'
+import { waitingRebuilds } from '../apps/server/src/media/derivatives/rebuild-requests.ts'
+import { checkFiles } from '../apps/server/src/preservation/fixity/schedule.ts'
+import { derivativeTotals, fixityTotals } from '../apps/server/src/preservation/fixity/report.ts'
 import { folderBlobs } from '../apps/server/src/platform/blobs/folder.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
+import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { createJobs } from '../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
+import { createRebuilding } from '../apps/server/src/rebuilding.ts'
 import { openStores, orExit, reachDatabase } from './reach.ts'
 
 await orExit(async () => {
   const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new Error('Usage: npm run repair -- DIR')
   const config = readConfig()
-  const log = createLog('error')
+  const log = createLog('fatal') // the summary has all results
   const { connection, close } = await reachDatabase(config, { make: false })
   const { database, blobs, close: closeStores } = await openStores(config, connection)
   const jobs = createJobs(connection, log)
   try {
     await jobs.open()
-    const replica = folderBlobs(path.join(folder, 'blobs'))
-    const needs = { database, blobs, jobs, log, replica }
-    for (const { id, name } of await database.owner.selectFrom('tenant').select(['id', 'name']).execute()) {
-      const { problems: before } = await fixityTotals(database.reader(id))
-      await checkOriginals(needs, { tenantId: id }, new AbortController().signal, { share: 1 })
-      const { problems } = await fixityTotals(database.reader(id))
-      if (before > 0 || problems > 0)
-        console.log(`${name}: ${before} originals were damaged, ${problems} still are damaged.`)
-      if (problems > 0) process.exitCode = 2
+    const replica = folder === undefined ? undefined : folderBlobs(path.join(folder, 'blobs'))
+    const needs = { database, blobs, jobs, log, ...(replica && { replica }) }
+    const { rebuild } = createRebuilding({ database, blobs, jobs, log, config, fixity: needs })
+    const { signal } = new AbortController()
+    for (const { id: tenantId, name } of await database.owner.selectFrom('tenant').select(['id', 'name']).execute()) {
+      const before = await damage(database, tenantId)
+      await checkFiles(needs, { tenantId }, signal, { share: 1 })
+      await enqueueRebuilds({ database, blobs, jobs, signal }, { tenantId, scope: 'damaged' })
+      const found = await damage(database, tenantId)
+      for (const uuid of await waitingRebuilds(database.reader(tenantId))) await rebuild({ tenantId, uuid }, signal)
+      const after = await damage(database, tenantId)
+      report(`${name}: originals`, Math.max(before.originals, found.originals), after.originals)
+      report(`${name}: derivatives`, Math.max(before.derivatives, found.derivatives), after.derivatives)
     }
   } finally {
     await jobs.stop()
@@ -34,3 +42,14 @@ await orExit(async () => {
     await close()
   }
 })
+
+async function damage(database: Database, tenantId: number) {
+  const db = database.reader(tenantId)
+  const { missing, changed } = await derivativeTotals(db)
+  return { originals: (await fixityTotals(db)).problems, derivatives: missing + changed }
+}
+
+function report(what: string, before: number, after: number): void {
+  if (before > 0 || after > 0) console.log(`${what}: ${before} were lost or damaged, ${after} still are.`)
+  if (after > 0) process.exitCode = 2
+}

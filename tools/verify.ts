@@ -1,5 +1,5 @@
 // npm run verify [-- --bytes]: says of the product's database and files whether all holds that must always hold; with --bytes
-// every original is read again. npm run verify -- DIR [--from NAME]: reads every byte of a backup, the newest of DIR, again.
+// every original and derivative is read again. npm run verify -- DIR [--from NAME]: reads every byte of a backup, the newest of DIR, again.
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { findBackup } from '../apps/server/src/preservation/backup/manifest.ts'

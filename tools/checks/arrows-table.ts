@@ -183,6 +183,10 @@ export const SINGLE_FILES: Record<string, readonly string[]> = {
     'apps/server/src/workflow/states.ts',
     'packages/deepzoom/src/renderer.ts',
   ],
+  tools: [
+    'apps/server/src/media/derivatives/enqueue-rebuilds.ts',
+    'apps/server/src/media/derivatives/rebuild-requests.ts',
+  ],
   torture: [
     'apps/server/src/identity/sessions.ts',
     'apps/server/src/identity/system-workgroups.ts',

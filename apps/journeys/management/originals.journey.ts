@@ -9,12 +9,24 @@ import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { addItemWithImage } from '../support/fixtures/fixtures.ts'
 
 const WORDS = {
-  en: { tab: 'Originals', longest: 'Oldest check', download: 'Download as a bag' },
-  it: { tab: 'Originali', longest: 'Verifica meno recente', download: 'Scarica come bag' },
+  en: {
+    tab: 'Originals',
+    longest: 'Oldest check',
+    download: 'Download as a bag',
+    rebuild: 'Rebuild lost files',
+    started: 'The rebuild has started',
+  },
+  it: {
+    tab: 'Originali',
+    longest: 'Verifica meno recente',
+    download: 'Scarica come bag',
+    rebuild: 'Ricostruisci i file mancanti',
+    started: 'La ricostruzione è iniziata',
+  },
 } as const
 
 for (const { name, colorScheme, language, size } of LOOKS) {
-  test(`an administrator sees the fixity of originals and downloads all of them: ${name}`, async ({
+  test(`an administrator sees the fixity of originals and downloads all of them, and has lost files rebuilt: ${name}`, async ({
     product,
     sessions,
     openPage,
@@ -33,6 +45,8 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       const panel = page.getByRole('tabpanel')
       await expect(panel.getByRole('term').filter({ hasText: words.longest })).toBeVisible()
       await checkAccessibility(page, words.tab)
+      await panel.getByRole('button', { name: words.rebuild }).click()
+      await expect(page.getByText(words.started)).toBeVisible()
       const started = page.waitForEvent('download')
       await panel.getByRole('link', { name: words.download }).click()
       const download = await started

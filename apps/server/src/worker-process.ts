@@ -15,7 +15,7 @@ import { createLinkMailer } from '#identity/password-links/links.ts'
 import { sumRowCounts } from '#preservation/invariants/row-counts.ts'
 import { deleteUnusedOriginals, removeOrphanedBlobs } from '#ingest/orphaned-blobs.ts'
 import { failEmail, deliverEmail, createMailTransport } from '#mail/email.ts'
-import { checkOriginals, scheduleFixityChecks } from '#preservation/fixity/schedule.ts'
+import { checkFiles, scheduleFixityChecks } from '#preservation/fixity/schedule.ts'
 import { createOutboxRunner, runOutbox, requeueOverdue } from '#workflow/outbox/run-outbox.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
 import { endDeadSheet, runSheet } from '#ingest/spreadsheets/run.ts'
@@ -131,7 +131,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     'preservation.fixity': {
       concurrency: 1,
       atOnce: 1,
-      run: (data, signal) => checkOriginals(fixity, data, signal),
+      run: (data, signal) => checkFiles(fixity, data, signal),
     },
     'demo.picture': { concurrency: 1, run: (data) => drawDemoPicture({ database, blobs, jobs }, data) },
     'demo.media': { concurrency: 1, run: (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data) },
@@ -145,7 +145,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       const uploads = { everyMs: HOUR_MS, log, failed: 'expired uploads were not deleted' }
       const overdue = { everyMs: MINUTE_MS, log, failed: 'overdue outbox entries were not enqueued' }
       const orphans = { everyMs: DAY_MS, log, failed: 'orphaned files were not removed' }
-      const fixityChecks = { everyMs: HOUR_MS, log, failed: 'the check of originals was not enqueued' }
+      const fixityChecks = { everyMs: HOUR_MS, log, failed: 'the check of files was not enqueued' }
       const bins = { everyMs: HOUR_MS, log, failed: 'the bins were not emptied' }
       cleanups.push(
         await startDownloadCleanup(downloads, log),

@@ -5,6 +5,7 @@ import { decoderBlocks } from './decoder-blocks.ts'
 import { decoders } from './decoders.ts'
 import { diskFullBelowDatabase } from './disk-full-below-database.ts'
 import { diskFull } from './disk-full.ts'
+import { lostDerivative } from './lost-derivative.ts'
 import { readersThatStop } from './readers-that-stop.ts'
 import { serverBlocked } from './server-blocked.ts'
 import { receiversDown } from './receivers-down.ts'
@@ -20,6 +21,7 @@ export const SCENARIOS: readonly Scenario[] = [
   terminated,
   syncFails,
   uploadKilled,
+  lostDerivative,
   diskFull,
   diskFullBelowDatabase,
   decoders,

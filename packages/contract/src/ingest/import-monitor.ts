@@ -36,7 +36,8 @@ export const listOtherImportsOfItem = endpoint({
 export const retryImport = endpoint({
   method: 'POST',
   path: '/import-manager/:assetType/:uuid/retry',
-  summary: 'Retries the failed stage of an import. Finished stages are kept',
+  summary:
+    'Retries the failed stage of an import. Finished stages are kept. Lost and damaged derivatives of a finished import are rebuilt',
   params: Type.Object({ assetType: Type.Enum([...IMPORT_TYPES]), uuid: Uuid }),
   answer: AssetImport,
   status: 202,

@@ -35,6 +35,9 @@ export const AssetImport = Type.Object({
   autn: Type.String(),
   originalName: Type.String(),
   createdDate: Moment,
+  damaged: Type.Optional(
+    Type.Boolean({ description: 'a file that was made of it is lost or damaged. A retry makes it again' }),
+  ),
   ...stages,
   _links: Type.Object({ self: Link, culturalItem: Link }),
 })

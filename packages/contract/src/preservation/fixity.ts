@@ -23,10 +23,24 @@ export const FixityProblem = Type.Object({
 })
 export type FixityProblem = Static<typeof FixityProblem>
 
+/** Counts of derivatives, and of assets by their rebuild. */
+const Derivatives = Type.Object({
+  total: Type.Integer(),
+  missing: Type.Integer(),
+  changed: Type.Integer(),
+  olderRecipe: Type.Integer({ description: 'made by an earlier recipe' }),
+  unknownRecipe: Type.Integer({ description: 'made by a release that recorded no recipe' }),
+  waiting: Type.Integer({ description: 'assets that wait for a rebuild' }),
+  failed: Type.Integer({ description: 'assets whose rebuild has failed' }),
+})
+
+/** Which derivatives are rebuilt. `olderRecipe` includes those without a recorded recipe. */
+export const REBUILD_SCOPES = ['damaged', 'olderRecipe', 'all'] as const
+
 export const readFixity = endpoint({
   method: 'GET',
   path: '/meta/fixity',
-  summary: 'Counts the checked originals, and lists the damaged ones, which are not served',
+  summary: 'Counts the checked originals, and lists the damaged ones, which are not served. Counts the derivatives',
   query: Type.Object(paging(PAGE_SIZE, ['checkedDate'])),
   answer: Type.Intersect([
     pageOf({ damaged: Type.Array(FixityProblem) }),
@@ -36,8 +50,17 @@ export const readFixity = endpoint({
       overdue: Type.Integer({ description: `neither checked nor uploaded within ${FIXITY_DAYS} days` }),
       oldestDate: Type.Union([Moment, Type.Null()], { description: 'the oldest check' }),
       lastDate: Type.Union([Moment, Type.Null()], { description: 'the latest check' }),
+      derivatives: Derivatives,
     }),
   ]),
+})
+
+export const startRebuilds = endpoint({
+  method: 'POST',
+  path: '/meta/fixity/rebuilds',
+  summary: 'Makes derivatives again from their originals, as jobs. The report of fixity counts those that wait',
+  body: Type.Object({ scope: Type.Enum([...REBUILD_SCOPES]) }),
+  status: 202,
 })
 
 export const readPremis = endpoint({

@@ -28,6 +28,8 @@ export type AssetImportRow = Stages & {
   progress: number
   reason: ImportReason | null
   created_at: Date
+  /** Whether a derivative is recorded as lost or damaged. */
+  damaged?: boolean
 }
 
 export type ItemImportRow = {
@@ -65,6 +67,7 @@ export const assetImportAnswer = (row: AssetImportRow, origin: string): AssetImp
     autn: row.author,
     originalName: row.original_name,
     createdDate: row.created_at.toISOString(),
+    ...(row.damaged && { damaged: true }),
     metadata: stage('metadata'),
     upload: stage('upload'),
     processing: stage('processing'),

@@ -29,6 +29,7 @@ import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
 import { requireItem } from '#catalogue/items/answers.ts'
 import { mergeCoreFields } from '#metadata/values.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, link, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
@@ -77,7 +78,7 @@ const replacing = (route: Route, jobs: Jobs) =>
     return { ...started, _links: { self, import: link(origin, importAddress('images', uuid)) } }
   })
 
-export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
+export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs: Blobs }) => {
   starters(route, jobs)
   replacing(route, jobs)
 
@@ -166,7 +167,7 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
   })
 
   route(retryImport, 'media.import', async ({ params, db, caller, origin }) =>
-    assetImportAnswer(await retry(db, jobs, caller, { kind: params.assetType, uuid: params.uuid }), origin),
+    assetImportAnswer(await retry(db, { jobs, blobs }, caller, { kind: params.assetType, uuid: params.uuid }), origin),
   )
 
   route(findAssetImportByImportId, 'catalogue.read', async ({ params, query, db, origin }) =>

@@ -33,6 +33,15 @@ export const assetImports = (db: TenantDb) =>
       fn.coalesce('a.author', val('')).as('author'),
       fn.coalesce('a.original_name', 'd.original_name').as('original_name'),
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('derivative as v')
+          .select('v.role')
+          .where('v.tenant_id', '=', db.tenantId)
+          .whereRef('v.asset_uuid', '=', 'r.asset_uuid')
+          .where('v.outcome', '<>', 'intact'),
+      ).as('damaged'),
+    )
     .where('r.tenant_id', '=', db.tenantId)
     // The import of an asset in the bin is hidden.
     .where((eb) => eb.or([eb('a.uuid', 'is not', null), eb('d.uuid', 'is not', null)]))

@@ -1,5 +1,9 @@
 import { IMPORT_STAGES, type ImportType } from '@pressmark/contract/ingest/imports.ts'
 import { touchItem } from '#catalogue/items/create.ts'
+import { quickFinding } from '#media/derivatives/check.ts'
+import { requestRebuilds } from '#media/derivatives/rebuild-requests.ts'
+import { readDerivatives } from '#media/derivatives/rows.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
@@ -9,30 +13,39 @@ import { importAssetJob } from '../jobs.ts'
 import type { AssetImportRow } from './import-answers.ts'
 import { findAssetImport } from './imports.ts'
 
-/** Restarts the failed stage of an import; completed stages stay. Of two concurrent calls one is refused.
+type Needs = { jobs: Enqueue; blobs: Blobs }
+
+/** Restarts the failed stage of an import; completed stages stay. Of two concurrent calls one is refused. If no stage has failed and
+ *  derivatives are lost or damaged, they are rebuilt.
  *  @throws notFound, importNotFailed */
 export const retryImport = async (
   db: TenantDb,
-  jobs: Enqueue,
+  { jobs, blobs }: Needs,
   person: { personUuid: string },
   { kind, uuid }: { kind: ImportType; uuid: string },
 ): Promise<AssetImportRow> => {
   const { import_id: importId, item_uuid: itemUuid, reason } = await findAssetImport(db, kind, { uuid })
   const retriedAt = new Date()
-  const { stage } = await reopen(db, importId, retriedAt)
+  const stage = await reopen(db, importId, retriedAt)
+  if (stage === undefined && !(await isDamaged(db, blobs, uuid))) throw new Refusal('importNotFailed')
   await touchItem(db, itemUuid, { content: false })
   await record(db, person, {
     kind: 'import.retried',
     entity: kind === 'pdf' ? { type: 'item', uuid: itemUuid } : { type: 'asset', uuid },
-    before: { stage, reason },
+    before: { stage: stage ?? 'processing', reason },
   })
   await broadcast(db, { notice: { kind: 'import.changed', uuid } })
+  if (stage === undefined) {
+    await requestRebuilds(db, jobs, [uuid])
+    return findAssetImport(db, kind, { uuid })
+  }
   // The failed job may still be marked as running, and would block a new job with the same key.
   const key = `${importId} ${retriedAt.toISOString()}`
   await jobs.enqueue(db, importAssetJob, { importId }, { key })
   return findAssetImport(db, kind, { uuid })
 }
 
+/* @returns the stage that had failed */
 const reopen = async (db: TenantDb, importId: string, retriedAt: Date) => {
   const failed = await db
     .selectFrom('asset_import')
@@ -42,12 +55,18 @@ const reopen = async (db: TenantDb, importId: string, retriedAt: Date) => {
     .forUpdate()
     .executeTakeFirstOrThrow()
   const stage = IMPORT_STAGES.find((name) => failed[name] === 'ERROR')
-  if (stage === undefined) throw new Refusal('importNotFailed')
+  if (stage === undefined) return undefined
   await db
     .updateTable('asset_import')
     .set({ [stage]: 'WAITING', reason: null, tries: 0, progress: 0, modified_at: retriedAt })
     .where('tenant_id', '=', db.tenantId)
     .where('import_id', '=', importId)
     .execute()
-  return { stage }
+  return stage
+}
+
+const isDamaged = async (db: TenantDb, blobs: Blobs, uuid: string): Promise<boolean> => {
+  for (const row of await readDerivatives(db, uuid))
+    if (row.outcome !== 'intact' || quickFinding(row, await blobs.size(row.name)) !== undefined) return true
+  return false
 }

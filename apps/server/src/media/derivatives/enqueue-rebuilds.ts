@@ -7,10 +7,10 @@ import type { RebuildScope, rebuildManyJob } from '../jobs.ts'
 import { quickFinding } from './check.ts'
 import { requestRebuilds } from './rebuild-requests.ts'
 import { CURRENT_RECIPES } from './recipes.ts'
-import { recordDerivativeCheck, type DerivativeRow, type Finding } from './rows.ts'
+import { recordDerivativeCheck, type DerivativeRow } from './rows.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Enqueue; signal: AbortSignal }
-type Row = DerivativeRow & { outcome: Finding['outcome']; recipe: string | null }
+type Row = DerivativeRow & { recipe: string | null }
 
 /** Assets of one batch. */
 const BATCH_SIZE = 200

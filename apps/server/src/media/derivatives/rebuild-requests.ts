@@ -30,6 +30,37 @@ export const requestRebuilds = async (
   for (const uuid of uuids) await jobs.enqueue(db, later ? rebuildLaterJob : rebuildJob, { uuid }, { key: uuid })
 }
 
+/** Rebuilds of this age are enqueued again, in case their job was lost. A failed one is tried again after a day. */
+const OVERDUE = '1 hour'
+const TRIED_AGAIN = '1 day'
+const MAX_REQUEUED = 500
+
+/** Enqueues rebuilds of derivatives that are recorded as lost or damaged, and those that wait for long. */
+export const requeueRebuilds = async (db: TenantDb, jobs: Enqueue): Promise<void> => {
+  const { rows } = await sql<{ uuid: string }>`
+    select asset_uuid as uuid from rebuild where tenant_id = ${db.tenantId}
+      and failed_at is null and requested_at < now() - ${OVERDUE}::interval
+    union
+    select d.asset_uuid from derivative d left join rebuild r on r.tenant_id = d.tenant_id and r.asset_uuid = d.asset_uuid
+      where d.tenant_id = ${db.tenantId} and d.outcome <> 'intact'
+        and (r.asset_uuid is null or r.failed_at < now() - ${TRIED_AGAIN}::interval)
+    limit ${MAX_REQUEUED}`.execute(db)
+  const uuids = rows.map(({ uuid }) => uuid)
+  if (uuids.length > 0) await requestRebuilds(db, jobs, uuids, { later: true })
+}
+
+/** Lists assets that wait for a rebuild, the oldest request first. */
+export const waitingRebuilds = async (db: TenantDb): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('rebuild')
+    .select('asset_uuid as uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('failed_at', 'is', null)
+    .orderBy('requested_at')
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
+
 export type WaitingRebuild = { forced: boolean; requestedAt: Date }
 
 /** Reads a rebuild that has not failed. */

@@ -14,6 +14,7 @@ export type DerivativeRow = {
   name: string
   sha256: string | null
   size: number | null
+  outcome: Finding['outcome']
 }
 
 /** The result of a check, with the checksum and the size of an intact derivative. */
@@ -23,26 +24,27 @@ export type Finding = { outcome: 'intact'; sha256: string; size: number } | { ou
 export const readDerivatives = (db: TenantDb, uuid: string): Promise<DerivativeRow[]> =>
   db
     .selectFrom('derivative')
-    .select(['asset_uuid as uuid', 'role', 'name', 'sha256', 'size'])
+    .select(['asset_uuid as uuid', 'role', 'name', 'sha256', 'size', 'outcome'])
     .where('tenant_id', '=', db.tenantId)
     .where('asset_uuid', '=', uuid)
     .$castTo<DerivativeRow>()
     .execute()
 
-/** Records the result of a check of a derivative that is still in use. */
+/** Records the result of a check, unless the derivative was replaced in the meantime. @returns whether it is in use */
 export const recordDerivativeCheck = async (
   db: TenantDb,
-  { uuid, role, name }: DerivativeRow,
+  { uuid, role, name }: Pick<DerivativeRow, 'uuid' | 'role' | 'name'>,
   { outcome, ...content }: Finding,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('derivative')
     .set({ checked_at: sql<Date>`clock_timestamp()`, outcome, ...content })
     .where('tenant_id', '=', db.tenantId)
     .where('asset_uuid', '=', uuid)
     .where('role', '=', role)
     .where('name', '=', name)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Records checksums, sizes and recipes of new derivatives, instead of the former derivatives in these roles. */

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { downloadImage } from '@pressmark/contract/delivery/downloads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { derivativesOf } from '../../testing/assets.testing.ts'
 import { openS3, type S3 } from '../../testing/s3.testing.ts'
 import { openImageWorld, sizeOf, type ImageWorld } from './image-world.testing.ts'
 
@@ -61,6 +63,18 @@ test('a failed read of a tile is a server error, and the next request succeeds',
   expect((await get('256,256,256,256/256,256/0/default.jpg')).status).toBe(500)
   s3.calm()
   expect((await get('256,256,256,256/256,256/0/default.jpg')).status).toBe(200)
+})
+
+test('a lost pyramid is rebuilt in the bucket', async () => {
+  const nameOf = async () => (await derivativesOf(images.tenant, image))['pyramid']!.name
+  const before = await nameOf()
+  await rm(s3.fileOf(before))
+  const missing = await get('0,256,256,256/256,256/0/default.jpg')
+  expect([missing.status, missing.headers['retry-after']]).toEqual([503, '5'])
+  await expect
+    .poll(async () => (await get('0,256,256,256/256,256/0/default.jpg')).status, { timeout: 30_000 })
+    .toBe(200)
+  expect(await nameOf()).not.toBe(before)
 })
 
 test('no blob is stored on this machine', () => {

@@ -16,7 +16,7 @@ import { createLog } from '#platform/log.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { checkOriginals } from './schedule.ts'
+import { checkFiles } from './schedule.ts'
 
 let world: World
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const withRecording = async (content: string) => {
       log: createLog('silent'),
       ...(replica && { replica: folderBlobs(path.join(replica, 'blobs')) }),
     }
-    return checkOriginals(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due })
+    return checkFiles(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due })
   }
   const flip = async () => {
     const bytes = await readFile(file)

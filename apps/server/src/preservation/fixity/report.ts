@@ -1,5 +1,6 @@
 import { FIXITY_DAYS, type FixityProblem } from '@pressmark/contract/preservation/fixity.ts'
 import { sql } from 'kysely'
+import { CURRENT_RECIPES } from '#media/derivatives/recipes.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 
@@ -12,6 +13,24 @@ export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
       count(*) filter (where f.outcome <> 'intact') as problems
     from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
     where o.tenant_id = ${db.tenantId}`.execute(db)
+  return rows[0]! // an aggregate has one row
+}
+
+/** Counts the derivatives by their state, and assets by their rebuild. `unknownRecipe` is from an earlier release, without a record. */
+export type DerivativeTotals = Record<
+  'total' | 'missing' | 'changed' | 'olderRecipe' | 'unknownRecipe' | 'waiting' | 'failed',
+  number
+>
+
+export const derivativeTotals = async (db: TenantDb): Promise<DerivativeTotals> => {
+  const { rows } = await sql<DerivativeTotals>`
+    select count(*) as total, count(*) filter (where outcome = 'missing') as missing,
+      count(*) filter (where outcome = 'changed') as changed,
+      count(*) filter (where recipe <> all (${CURRENT_RECIPES}::text[])) as "olderRecipe",
+      count(*) filter (where recipe is null) as "unknownRecipe",
+      (select count(*) from rebuild where tenant_id = ${db.tenantId} and failed_at is null) as waiting,
+      (select count(*) from rebuild where tenant_id = ${db.tenantId} and failed_at is not null) as failed
+    from derivative where tenant_id = ${db.tenantId}`.execute(db)
   return rows[0]! // an aggregate has one row
 }
 

@@ -3,15 +3,17 @@ import { sql } from 'kysely'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { originalBlob } from '#media/blob-names.ts'
+import { requeueRebuilds } from '#media/derivatives/rebuild-requests.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { throttledSha256 } from '#platform/blobs/throttled-sha256.ts'
 import type { Log } from '#platform/log.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import { checkOriginalsJob } from '../jobs.ts'
 import { sha256Of } from '../sha256.ts'
+import { checkAndRequest, dueDerivatives } from './check-derivatives.ts'
 import { recordCheck, type Outcome } from './record-check.ts'
 
-/** Enqueues the check of originals for every tenant. Does nothing if the job already waits or runs. */
+/** Enqueues the check of files for every tenant. Does nothing if the job already waits or runs. */
 export const scheduleFixityChecks = async ({
   database,
   jobs,
@@ -28,17 +30,17 @@ export type Needs = { database: Database; blobs: Blobs; jobs: Enqueue; log: Log;
 
 /** Share of one core of each worker. */
 const SHARE = 0.1
-/** Age at which an original is checked again, in days. The rest of the 30 days is for a slow run. */
+/** Age at which a file is checked again, in days. The rest of the 30 days is for a slow run. */
 const DUE_DAYS = FIXITY_DAYS - 9
 const BATCH_SIZE = 100
 /** A job that runs longer than an hour counts as dead. The next job continues. */
 const MAX_MS = 40 * 60_000
 
 /**
- * Checks originals, the longest unchecked first, and damaged ones in every run.
+ * Checks originals and derivatives in turn, those first whose check is oldest, and damaged originals in every run.
  * @param due Age of a check at which it is repeated, days.
  */
-export const checkOriginals = async (
+export const checkFiles = async (
   needs: Needs,
   { tenantId }: DataOf<typeof checkOriginalsJob>,
   signal: AbortSignal,
@@ -49,14 +51,15 @@ export const checkOriginals = async (
     needs.database.reader(tenantId),
   )
   const { startedAt } = rows[0]! // a statement without FROM has one row
+  await asTenant(needs.database, tenantId, (db) => requeueRebuilds(db, needs.jobs))
   const end = Date.now() + MAX_MS
-  for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
+  const mayGoOn = () => !signal.aborted && Date.now() <= end
+  for (let count = BATCH_SIZE; count === BATCH_SIZE && mayGoOn();) {
     const originals = await dueOriginals(needs.database, tenantId, { due, startedAt })
-    for (const sha256 of originals) {
-      if (signal.aborted || Date.now() > end) return
-      await checkOriginal(needs, { tenantId, sha256 }, { share, signal })
-    }
-    count = originals.length
+    for (const sha256 of originals) if (mayGoOn()) await checkOriginal(needs, { tenantId, sha256 }, { share, signal })
+    const derivatives = await dueDerivatives(needs.database, tenantId, { due, startedAt, limit: BATCH_SIZE })
+    for (const row of derivatives) if (mayGoOn()) await checkAndRequest(needs, tenantId, row, { share, signal })
+    count = Math.max(originals.length, derivatives.length)
   }
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { withBlobsPinned } from '#platform/blobs/blob-pins.ts'
 import { poolConfig, type Connection } from '#platform/db/database.ts'
+import { derivativesAreIntact } from './derivatives.ts'
 import { treeIsConnected } from './graph.ts'
 import { historyIsContinuous } from './history.ts'
 import { mergeViolations, type Ask, type Violations, type Invariant } from './invariant.ts'
@@ -25,6 +26,7 @@ const INVARIANTS: readonly Invariant[] = [
   historyIsContinuous,
   administratorsExist,
   rowsAreComplete,
+  derivativesAreIntact,
 ]
 
 const TWO_DAYS_MS = 2 * DAY_MS
@@ -33,7 +35,7 @@ export type Finding = Pick<Invariant, 'name' | 'description'> & Violations
 
 /**
  * Checks all invariants on a snapshot of the rows and on their files.
- * @param bytes Reads every original.
+ * @param bytes Reads every original and every derivative.
  * @param age Maximum age of a file that no row names, ms.
  * @returns The violations of each invariant in all organisations. An invariant without violations holds.
  */

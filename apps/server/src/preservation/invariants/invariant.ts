@@ -8,7 +8,7 @@ export type CheckContext = {
   tenantId: number
   ask: Ask
   blobs: Blobs
-  /** Whether all originals are read. Otherwise only their sizes are checked. */
+  /** Whether all originals and derivatives are read. Otherwise only their sizes are checked. */
   bytes: boolean
   /** Maximum age of files that no row names, ms: a file is written before its row, and the cleanup runs once a day. */
   age: number

@@ -37,8 +37,10 @@ const livelyTenant = async () => {
   const { link, sha256 } = await uploadTo(admin, uploadFile, 'recto.png', bytes)
   const { uuid: image } = (await admin.call(importImage, { body: { itemUuid: item, imageLink: link } })).body
   const pyramid = derivativeBlob(tenant.id, randomUUID(), 'tif')
-  await world.blobs.put(Readable.from('a pyramid'), () => pyramid)
+  const content = await world.blobs.put(Readable.from(['a pyramid']), () => pyramid)
   await ask(`update asset_record set pyramid = '${pyramid}', width = 60, height = 40 where uuid = '${image}'`)
+  await ask(`insert into derivative (tenant_id, asset_uuid, role, name, sha256, size, checked_at)
+    values (${tenant.id}, '${image}', 'pyramid', '${pyramid}', '${content.sha256}', ${content.size}, now())`)
   for (const value of ['A title', 'Another title']) {
     const change = { customMetadataList: [{ name: 'sgtt', value }] }
     expect((await admin.call(updateItem, { params: { uuid: item }, body: change })).status).toBe(200)
@@ -70,7 +72,7 @@ const violationsOf = ({ tenant }: Lively, findings: readonly Finding[]) =>
 test('all invariants hold after normal operation', async () => {
   const lively = await livelyTenant()
   const findings = await checkInvariants(world, { bytes: true, age: ANY_AGE })
-  expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9 I10')
+  expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11')
   expect(violationsOf(lively, findings)).toEqual([])
 })
 
@@ -82,6 +84,21 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     'a derivative that is missing',
     ({ pyramid }) => rm(pyramid),
     /^I2 t\d+\/derivatives\/.* of images [0-9a-f-]+ is missing$/,
+  ],
+  [
+    'a derivative that is too short',
+    ({ pyramid }) => truncate(pyramid, 4),
+    /^I11 t\d+\/derivatives\/.* of images [0-9a-f-]+ has 4 bytes and not 9$/,
+  ],
+  [
+    'a derivative with other bytes, which a check has found',
+    ({ image }) => ask(`update derivative set outcome = 'changed' where asset_uuid = '${image}'`),
+    /^I11 t\d+\/derivatives\/.* of images [0-9a-f-]+ was found damaged by a check$/,
+  ],
+  [
+    'a derivative without a record',
+    ({ image }) => ask(`delete from derivative where asset_uuid = '${image}'`),
+    /^I11 pyramid of images [0-9a-f-]+ has no record$/,
   ],
   [
     'an unreferenced file',

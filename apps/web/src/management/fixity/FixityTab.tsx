@@ -2,11 +2,10 @@ import { Skeleton, Button, Alert } from '@mantine/core'
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readReadiness } from '@pressmark/contract/platform/health.ts'
 import { IconShieldCheck, IconDownload, IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
-import { readFixity, type FixityProblem } from '@pressmark/contract/preservation/fixity.ts'
+import type { readFixity, FixityProblem } from '@pressmark/contract/preservation/fixity.ts'
 import { bagTenant } from '@pressmark/contract/preservation/bags.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -14,9 +13,11 @@ import { Paging } from '#shared/ui/Paging.tsx'
 import { call } from '#shared/api/call.ts'
 import { managementKeys } from '#shared/api/keys.ts'
 import { formatMoment, formatCount } from '#shared/text/format-date.ts'
+import { DerivativesSection } from './DerivativesSection.tsx'
 import styles from './Fixity.module.css'
+import { fixityQuery } from './fixity.queries.ts'
 
-/** Shows whether all originals are intact, and offers a copy of them to download. */
+/** Shows whether all originals and derivatives are intact, and offers a copy of the originals to download. */
 export const FixityTab = () => {
   const { t } = useTranslation('fixity')
   const navigate = useNavigate()
@@ -36,21 +37,13 @@ export const FixityTab = () => {
           <FixityFacts fixity={data} />
           {data.page.totalElements > 0 && <DamagedOriginals errors={data._embedded.damaged} />}
           <Paging page={data.page} label={t('pages')} onPage={turn} />
+          <DerivativesSection derivatives={data.derivatives} />
           <BagSection />
         </>
       )}
     </section>
   )
 }
-
-/** The state of the originals, with a page (1-based) of the damaged ones. */
-const fixityQuery = (page: number) =>
-  queryOptions({
-    queryKey: managementKeys.fixity(page),
-    queryFn: ({ signal }) => call(readFixity, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
 
 /** A download of all content of the tenant, to be stored elsewhere. */
 const BagSection = () => {

@@ -42,7 +42,12 @@ export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
           {reasonText(tUploads, reason)}
         </p>
       )}
-      {importState === 'ERROR' && mayRetry && (
+      {file.damaged && (
+        <p className={styles.reason} role="alert">
+          {t('imports.damaged')}
+        </p>
+      )}
+      {(importState === 'ERROR' || file.damaged) && mayRetry && (
         <Button
           leftSection={<IconRefresh size={17} stroke={1.6} aria-hidden />}
           loading={retry.isPending}

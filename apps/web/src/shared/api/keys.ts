@@ -159,6 +159,7 @@ export const workflowKeys = {
 }
 
 export const managementKeys = {
+  allFixity: ['fixity'] as const,
   fixity: (page: number) => ['fixity', page] as const,
   identityProvider: ['identityProvider'] as const,
   messages: (page: number) => ['messages', page] as const,
