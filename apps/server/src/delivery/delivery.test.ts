@@ -312,7 +312,11 @@ test('a file is stored for an hour, and made again on a later request', async ()
 
 test('a file that cannot be made is reported once, and tried again on the next request', async () => {
   const broken = await newItem(tenant, 'Broken')
-  const image = await newAsset(tenant, broken, 'images', { pyramid: 't1/derivatives/none.tif', width: 6000, height: 6000 })
+  const image = await newAsset(tenant, broken, 'images', {
+    pyramid: 't1/derivatives/none.tif',
+    width: 6000,
+    height: 6000,
+  })
   // A lost pyramid is rebuilt first. Here the rebuild has failed.
   await tenant.run((db) =>
     sql`insert into rebuild (tenant_id, asset_uuid, forced, failed_at, reason)
