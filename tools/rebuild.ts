@@ -49,7 +49,7 @@ async function tenantsOf(database: Database, name: string | undefined): Promise<
   return chosen.map(({ id }) => id)
 }
 
-/* Ends when no rebuild waits. The work goes on without this program. */
+/* Ends when no rebuild waits. The work continues without this program. */
 async function followProgress(database: Database, tenants: readonly number[]): Promise<void> {
   for (let shown = ''; ; await sleep(EVERY_MS)) {
     const totals = await Promise.all(tenants.map((tenantId) => derivativeTotals(database.reader(tenantId))))

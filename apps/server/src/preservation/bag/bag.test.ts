@@ -13,7 +13,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import { originalBlob } from '#media/blob-names.ts'
-import { checkOriginals } from '../fixity/schedule.ts'
+import { checkFiles } from '../fixity/schedule.ts'
 import { createLog } from '#platform/log.ts'
 import { readTenants } from '#platform/http/tenancy.ts'
 import { uploadTo } from '#testing/importing.testing.ts'
@@ -110,7 +110,7 @@ test('a damaged original breaks the bag, and is left out and named after it was 
   onTestFinished(() => writeFile(file, SOUND))
   await expect(admin.send({ url: bagTenant.path })).rejects.toThrow()
   const needs = { ...world, log: createLog('silent') }
-  await checkOriginals(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due: 0 })
+  await checkFiles(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due: 0 })
   const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
   expect(await problemsOf(bag)).toEqual([])
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toMatch(

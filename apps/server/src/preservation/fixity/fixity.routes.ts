@@ -32,6 +32,7 @@ export const fixityRoutes = (route: Route, stream: Stream, { database, jobs }: N
 
   route(startRebuilds, 'tenant.manage', async ({ body: { scope }, db }) => {
     await jobs.enqueue(db, rebuildManyJob, { scope }, { key: scope })
+    return undefined
   })
 
   stream(readPremis, 'media.inspect', async ({ tenant, params, reply }) => {
