@@ -186,6 +186,7 @@ export const SINGLE_FILES: Record<string, readonly string[]> = {
   tools: [
     'apps/server/src/media/derivatives/enqueue-rebuilds.ts',
     'apps/server/src/media/derivatives/rebuild-requests.ts',
+    'apps/server/src/media/jobs.ts',
   ],
   torture: [
     'apps/server/src/identity/sessions.ts',

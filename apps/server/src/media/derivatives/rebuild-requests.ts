@@ -49,15 +49,12 @@ export const requeueRebuilds = async (db: TenantDb, jobs: Enqueue): Promise<void
   if (uuids.length > 0) await requestRebuilds(db, jobs, uuids, { later: true })
 }
 
-/** Lists assets that wait for a rebuild, the oldest request first. */
-export const waitingRebuilds = async (db: TenantDb): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('rebuild')
-    .select('asset_uuid as uuid')
-    .where('tenant_id', '=', db.tenantId)
-    .where('failed_at', 'is', null)
-    .orderBy('requested_at')
-    .execute()
+/** Lists assets with a lost or damaged derivative that wait for a rebuild, the oldest request first. */
+export const damagedAssets = async (db: TenantDb): Promise<string[]> => {
+  const { rows } = await sql<{ uuid: string }>`
+    select asset_uuid as uuid from rebuild r where tenant_id = ${db.tenantId} and failed_at is null
+      and exists (select from derivative d where d.tenant_id = ${db.tenantId} and d.asset_uuid = r.asset_uuid and d.outcome <> 'intact')
+    order by requested_at`.execute(db)
   return rows.map(({ uuid }) => uuid)
 }
 
