@@ -54,7 +54,8 @@ test('states and transitions that another administrator has changed, or that exi
   await expect(dot.locator('circle')).not.toHaveAttribute('fill', state.color)
   await edited.getByRole('button', { name: '#9055A2' }).click()
   await edited.getByRole('button', { name: 'Confirm' }).click()
-  await dismissMessage(page, 'Error, try again later')
+  await expect(edited.getByRole('alert')).toContainText('Someone else has changed this')
+  await expect(edited.getByRole('alert').getByRole('term')).toHaveText(['Colour'])
   await edited.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
@@ -84,7 +85,7 @@ test('states and transitions that another administrator has changed, or that exi
   await calls.call(updateTransition, { params: { uuid: transition.uuid }, body: { name: `${suffix} before` } })
   await changed.getByRole('textbox', { name: 'Event name' }).fill(`${suffix} late`)
   await changed.getByRole('button', { name: 'Confirm' }).click()
-  await dismissMessage(page, 'Error, try again later')
+  await expect(changed.getByRole('alert').locator('ins')).toHaveText(`${suffix} before`)
   await changed.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
   await row(`Edit ${suffix} before`).click()

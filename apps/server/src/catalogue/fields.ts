@@ -1,6 +1,6 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
-import { checkedMetadata, metadataPairs, type Metadata } from '#metadata/values.ts'
+import { checkedMetadata, metadataPairs, requireRecordLength, type Metadata } from '#metadata/values.ts'
 
 // Mandatory fields: an update without them does not remove them.
 const REQUIRED = new Set(['sgtt', 'pressmark'])
@@ -30,7 +30,9 @@ export const mergeMetadata = (
           accepted,
         )
   const untouched = mode === 'replace' ? orphaned : stored.filter(({ name }) => !known.has(name) || !named.has(name))
-  return { ...checked, ...grouped(untouched) }
+  const merged = { ...checked, ...grouped(untouched) }
+  requireRecordLength(merged)
+  return merged
 }
 
 /** Returns the pairs in which two descriptions differ, by whole fields, or undefined if they are equal. */

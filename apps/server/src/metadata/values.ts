@@ -1,4 +1,4 @@
-import { EMAIL, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL, RECORD_MAX_LENGTH, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import type { TemplateRow } from './templates.ts'
@@ -9,7 +9,8 @@ export type Metadata = Record<string, { value: string; lang?: string }[]>
 type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'>
 
 /** Checks pairs against the templates and drops empty values.
- *  @throws invalidMetadata with every wrong field: unknown, required but empty, of the wrong form, or repeated although it is not repeatable */
+ *  @throws invalidMetadata with every wrong field: unknown, required but empty, of the wrong form, or repeated although it is not
+ *  repeatable; with no field if all values together are too long */
 export const checkedMetadata = (templates: readonly Rules[], pairs: readonly MetadataPair[]): Metadata => {
   const { metadata, errors } = readMetadata(templates, pairs)
   if (errors.length > 0) {
@@ -18,8 +19,18 @@ export const checkedMetadata = (templates: readonly Rules[], pairs: readonly Met
       errors,
     })
   }
+  requireRecordLength(metadata)
   return metadata
 }
+
+/** @throws invalidMetadata if the values of a record are longer than the maximum in total */
+export const requireRecordLength = (metadata: Metadata): void => {
+  const values = Object.values(metadata).flat()
+  if (values.reduce((sum, { value }) => sum + value.length, 0) > RECORD_MAX_LENGTH)
+    throw new Refusal('invalidMetadata', { detail: RECORD_TOO_LONG })
+}
+
+const RECORD_TOO_LONG = `The metadata of a record has at most ${RECORD_MAX_LENGTH.toLocaleString('en')} characters.`
 
 /** Does the same without throwing. @returns the valid values, and the errors of the others */
 export const readMetadata = (

@@ -52,6 +52,7 @@ export const ROW_REASONS = [
   'notRepeatable',
   'invalidValue',
   'cellTooLong',
+  'rowTooLong',
   'moreCells',
   'pressmarkTaken',
   'pressmarkTwice',

@@ -27,6 +27,8 @@ export const DAY_MS = 24 * 3600_000
 export const STRING_VALUE_MAX_LENGTH = 256
 /** Maximum number of characters of any metadata value. */
 export const VALUE_MAX_LENGTH = 20_000
+/** Maximum number of characters of all metadata of one record. Every request that shows or changes a record handles all of it. */
+export const RECORD_MAX_LENGTH = 2_000_000
 export const MAX_HIGH_TEMPLATES = 2
 /** Time for which the dialog of a template stays open after a create, update or delete. @source spec 001 §4 */
 export const TEMPLATE_DIALOG_CLOSE_MS = 800

@@ -72,6 +72,7 @@ export const changeAnswers = async (
       before: shown(name, before.get(name)),
       after: shown(name, after.get(name)),
     })),
+    fieldsTooLarge: row.tooLarge,
     reverts: row.after?.reverts ?? null,
     revertible: isRevertible(row, others),
     bulkOperation: row.bulkOperation,

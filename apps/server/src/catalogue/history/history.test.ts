@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
   ASSET_CALLS,
   deleteAssets,
@@ -9,6 +9,7 @@ import {
 import { createCollection, findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { listBin, listHistory, restoreDeleted, revertChange } from '@pressmark/contract/catalogue/history.ts'
 import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { addTemplates } from '#metadata/new-templates.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
@@ -85,6 +86,20 @@ test('a change is reverted by a new change, other fields stay, and later changes
   expect((await read()).sgti).toBe('Of paper')
   expect(await revert((await history()).at(-1)!.id)).toBe('notRevertible')
   expect(await revert(999_999_999)).toBe('notFound')
+})
+
+test('the history does not list values that are too large, and such a change can be reverted', async () => {
+  const { tenant, history, patch, revert, read } = await start()
+  const page = { name: 'page', labels: { en: 'Page', it: 'Pagina' }, type: 'TEXT', priority: 'LOW' } as const
+  await tenant.run((db) => addTemplates(db, 'ITEM', [{ ...page, repeatable: true }]))
+  const pages = Array.from({ length: 10 }, () => ({ name: 'page', value: randomBytes(15_000).toString('base64') }))
+  await patch({ customMetadataList: [...pages, { name: 'autn', value: 'Giorgione' }] })
+  const [change] = await history()
+  expect(change).toMatchObject({ kind: 'item.changed', fields: [], fieldsTooLarge: true, revertible: true })
+  expect(await revert(change!.id)).toBe('done')
+  const { autn, customMetadataList } = await read()
+  expect([autn, customMetadataList.some(({ name }) => name === 'page')]).toEqual(['Titian', false])
+  expect((await history()).map(({ fieldsTooLarge }) => fieldsTooLarge)).toEqual([true, true, false])
 })
 
 test('moves and reorderings are reverted', async () => {

@@ -6,6 +6,9 @@ import type { Paging } from '#platform/hal.ts'
 import type { RevertHandlers, EventRow } from './types.ts'
 import { changeAnswers } from './answers.ts'
 
+/** Stored size of the values of an event that a list shows. A page of a hundred such events is read within the limit of a statement. */
+const MAX_LISTED_BYTES = 100_000
+
 /** Returns the changes of an entity, latest first. The history of an item includes its assets. Entries in the bin have a history too.
  *  @throws notFound */
 export const historyOf = async (
@@ -16,7 +19,10 @@ export const historyOf = async (
 ): Promise<{ changes: Change[]; total: number }> => {
   const subjects = await subjectsOf(db, uuid)
   const [rows, { total }] = await Promise.all([
-    eventRows(db, sql`e.entity_uuid = any(${subjects}::uuid[])`, sql`limit ${size} offset ${page * size}`),
+    eventRows(db, sql`e.entity_uuid = any(${subjects}::uuid[])`, {
+      maxBytes: MAX_LISTED_BYTES,
+      part: sql`limit ${size} offset ${page * size}`,
+    }),
     db
       .selectFrom('event')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -30,7 +36,7 @@ export const historyOf = async (
 /** Reads one event.
  *  @throws notFound if the tenant has no such event */
 export const eventOf = async (db: TenantDb, id: number): Promise<EventRow> => {
-  const [row] = await eventRows(db, sql`e.sequence = ${id}`, sql``)
+  const [row] = await eventRows(db, sql`e.sequence = ${id}`)
   if (row === undefined) throw new Refusal('notFound')
   return row
 }
@@ -38,10 +44,12 @@ export const eventOf = async (db: TenantDb, id: number): Promise<EventRow> => {
 const eventRows = async (
   db: TenantDb,
   which: ReturnType<typeof sql>,
-  part: ReturnType<typeof sql>,
+  { maxBytes, part = sql`` }: { maxBytes?: number; part?: ReturnType<typeof sql> } = {},
 ): Promise<EventRow[]> => {
+  const tooLarge = maxBytes === undefined ? sql`false` : sql`e.stored_bytes > ${maxBytes}`
   const { rows } = await sql<EventRow>`
-    select e.sequence, e.at, e.kind, e.entity_uuid, e.before, e.after,
+    select e.sequence, e.at, e.kind, e.entity_uuid, ${tooLarge} as "tooLarge",
+      case when not ${tooLarge} then e.before end as before, case when not ${tooLarge} then e.after end as after,
       case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person,
       coalesce(i.title, a.title, c.title, st.title, se.title) as title,
       case when i.uuid is not null then 'ITEM' when a.uuid is not null then 'MEDIA'
@@ -49,7 +57,7 @@ const eventRows = async (
       coalesce(bulk_operation.uuid, sheet.uuid) as "bulkOperation",
       coalesce(i.deleted_at, a.deleted_at, c.deleted_at, st.deleted_at, se.deleted_at) is not null as deleted,
       e.kind = 'asset.replaced' and former.sha256 is null as "originalDeleted"
-    from event e
+    from (select *, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) as stored_bytes from event) e
     left join person p on p.uuid = e.person_uuid
     left join item_record i on i.tenant_id = e.tenant_id and i.uuid = e.entity_uuid
     left join asset_record a on a.tenant_id = e.tenant_id and a.uuid = e.entity_uuid

@@ -58,12 +58,15 @@ export const revertCollectionMove = async ({ db, person, uuid, before, after, ..
   await moveCollection(db, person, { uuid, parents: before.parents ?? [] }, how)
 }
 
+type RevertFacts = Pick<EventRow, 'kind' | 'before' | 'tooLarge' | 'deleted' | 'originalDeleted'>
+
 /** Returns whether a change can be reverted. An entity in the bin has to be restored first. A replaced file is kept for 30 days.
  *  @param others reverts changes of entities that other folders own; `app.ts` passes them */
 export const isRevertible = (
-  { kind, before, deleted, originalDeleted }: Pick<EventRow, 'kind' | 'before' | 'deleted' | 'originalDeleted'>,
+  { kind, before, tooLarge, deleted, originalDeleted }: RevertFacts,
   others: RevertHandlers,
-): boolean => (kind in REVERTS || kind in others) && before !== null && !deleted && !originalDeleted
+): boolean => 
+  (kind in REVERTS || kind in others) && (before !== null || tooLarge) && !deleted && !originalDeleted
 
 /** Reverts one change. Later changes of other fields stay.
  *  @throws notRevertible, changedSince; notFound when the entity is in the bin */

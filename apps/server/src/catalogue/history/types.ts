@@ -38,6 +38,8 @@ export type EventRow = {
   entity_uuid: string
   before: EventFields | null
   after: EventFields | null
+  /** Whether the event has values that were not read, because a list of changes would be too large. */
+  tooLarge: boolean
   person: Change['person']
   title: string | null
   resource_type: Change['resourceType']

@@ -97,6 +97,23 @@ test('values that do not fit their field are refused and named, and nothing chan
   expect(await read()).toEqual(before)
 })
 
+test('all values of a record have at most two million characters', async () => {
+  const { tenant, patch, read } = await start()
+  await tenant.run((db) =>
+    addTemplates(db, 'ITEM', [
+      { ...field('page'), type: 'TEXT', repeatable: true },
+      { ...field('note'), type: 'TEXT' },
+    ]),
+  )
+  const list = (count: number) => Array.from({ length: count }, () => ({ name: 'page', value: 'x'.repeat(20_000) }))
+  const refused = await patch({ customMetadataList: list(100) })
+  expect([refused.status, refused.refusal.code]).toEqual([400, 'invalidMetadata'])
+  expect(refused.refusal.detail).toBe('The metadata of a record has at most 2,000,000 characters.')
+  expect((await patch({ customMetadataList: list(99) })).status).toBe(200)
+  expect((await patch({ sgti: 'y'.repeat(20_000) })).refusal.code, 'with the stored values').toBe('invalidMetadata')
+  expect(value((await read()).customMetadataList, 'page')).toHaveLength(99)
+})
+
 test('values of deleted templates are kept, and clients may send them back unchanged', async () => {
   const { tenant, patch, read } = await start([{ name: 'place', value: 'Venice' }])
   await tenant.run((db) => sql`delete from template where tenant_id = ${db.tenantId} and name = 'place'`.execute(db))

@@ -7,6 +7,7 @@ import {
   SHEET_VALUE_SEPARATOR,
   type RowReason,
 } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { RECORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { readMetadata } from '#metadata/values.ts'
@@ -74,6 +75,8 @@ export const readRow = (plan: Plan, { number, cells }: NumberedRow): ReadRow => 
           code: 'cellTooLong',
           message: `A value has at most ${SHEET_LIMITS.cell} characters`,
         })
+  if (metadata.reduce((sum, { value }) => sum + value.length, 0) > RECORD_MAX_LENGTH)
+    complain('', '', { code: 'rowTooLong', message: `An item has at most ${RECORD_MAX_LENGTH} characters of metadata` })
   for (const { header, values, reason } of mistakesIn(plan, metadata, cells))
     complain(header, values.join(` ${SHEET_VALUE_SEPARATOR} `), reason)
 

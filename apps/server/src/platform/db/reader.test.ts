@@ -102,6 +102,16 @@ test('a reader cannot write', async () => {
   await expect(write).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
 })
 
+test('rows of more than 32 MiB are refused, and other statements of the connection are answered', async () => {
+  const db = await readerOfNewTenant()
+  const rows = (count: number) =>
+    db.named(`${count} rows`, `select repeat('x', 1000000) from generate_series(1, ${count})`, [])
+  const [before, large, after] = await Promise.allSettled([backend(db), rows(34), backend(db)])
+  expect(large).toMatchObject({ status: 'rejected', reason: { code: 'answerTooLarge' } })
+  expect([before.status, after.status]).toEqual(['fulfilled', 'fulfilled'])
+  expect(await rows(33)).toHaveLength(33)
+})
+
 test('a failed statement does not affect others on its connection, and the connection is used again', async () => {
   const db = await readerOfNewTenant()
   const [before, broken, after] = await Promise.allSettled([

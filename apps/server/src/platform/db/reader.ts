@@ -1,5 +1,9 @@
 import pg from 'pg'
+import { Refusal } from '../errors.ts'
 import { createFairLimit } from '../process/fair-limit.ts'
+
+/** Maximum size of the rows of one statement. A page of a thousand records of two million characters would hold a server for minutes. */
+const MAX_RESULT_BYTES = 32 * 1024 * 1024
 
 /* A connection that several statements share while any of them runs. */
 type SharedConnection = { client: Promise<pg.PoolClient>; statements: number; waitingSince: number }
@@ -87,6 +91,7 @@ export const TENANT_PRELUDE = {
 
 /** Sends one read statement as the restricted role, with the row security of the tenant. The setting and the statement are one implicit
  *  transaction, so statements of several tenants can follow each other on one connection. This saves BEGIN and COMMIT.
+ *  @throws answerTooLarge for more than 32 MiB of rows
  *  @source https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING */
 export const sendAsTenant = (client: pg.ClientBase, tenantId: number, statement: Statement) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
@@ -106,13 +111,17 @@ type Parts = {
 }
 const { prepare, handleDataRow, handleCommandComplete } = pg.Query.prototype as unknown as Parts
 
-/* The row and the end of the tenant setting come first, and are dropped. */
+/* The row and the end of the tenant setting come first, and are dropped. So are the rows above the maximum size. */
 class TenantStatement extends pg.Query {
   readonly #tenantId: string
   #isTenantSet = false
+  #bytes = 0
 
   constructor(statement: Statement, tenantId: number, answered: Answered) {
-    super(statement, answered as (error: Error, result: pg.QueryResult) => void)
+    super(statement, ((error, result) =>
+      error === null && this.#bytes > MAX_RESULT_BYTES
+        ? answered(new Refusal('answerTooLarge'), result)
+        : answered(error, result)) as (error: Error, result: pg.QueryResult) => void)
     this.#tenantId = String(tenantId)
   }
   /* Returns true, because only the extended protocol can send the tenant setting before the statement. */
@@ -124,8 +133,10 @@ class TenantStatement extends pg.Query {
     wire.execute()
     prepare.call(this as unknown as Parts, wire)
   }
-  handleDataRow(row: unknown) {
-    if (this.#isTenantSet) handleDataRow.call(this as unknown as Parts, row)
+  handleDataRow(row: { length: number }) {
+    if (!this.#isTenantSet) return
+    this.#bytes += row.length
+    if (this.#bytes <= MAX_RESULT_BYTES) handleDataRow.call(this as unknown as Parts, row)
   }
   handleCommandComplete(complete: unknown, wire: Wire) {
     if (this.#isTenantSet) handleCommandComplete.call(this as unknown as Parts, complete, wire)

@@ -42,6 +42,12 @@ test('the latest 64 works stay, and the late end of an older one removes none of
   expect(textsOf()).not.toContain('GET /live')
 })
 
+test('a work that runs keeps its place while others begin and end', () => {
+  beginWork('GET /slow')
+  for (let count = 0; count < 1000; count += 1) beginWork('GET /quick')()
+  expect(textsOf()).toContain('GET /slow')
+})
+
 test('the list of a process that has none is empty', () => {
   expect(readWorkList(path.join(folder, 'worker-9'))).toEqual([])
 })

@@ -43,10 +43,10 @@ const createWorkList = (file: string): WorkList => {
   const descriptor = openSync(file, 'w', 0o600)
   writeSync(descriptor, Buffer.alloc(SLOTS * SLOT_BYTES))
   const line = Buffer.alloc(SLOT_BYTES)
-  // The latest works are in the list. A stream of notices that is open for hours leaves it.
-  const owners: (symbol | undefined)[] = Array.from({ length: SLOTS })
+  // A work gets a free place. If there is none, it gets the place of the oldest work, such as a stream of notices that is open for hours.
+  const running = new Map<number, symbol>() // in the order of their starts
+  const free = Array.from({ length: SLOTS }, (_, slot) => slot)
   const ended = new Set<number>()
-  let next = 0
   let flush: NodeJS.Timeout | undefined
 
   const writeEnds = () => {
@@ -56,17 +56,18 @@ const createWorkList = (file: string): WorkList => {
   }
   return {
     begin: (text) => {
-      const slot = next
+      const slot = free.pop() ?? running.keys().next().value! // every place that is not free is running
       const owner = Symbol('work')
-      next = (next + 1) % SLOTS
-      owners[slot] = owner
+      running.delete(slot)
+      running.set(slot, owner)
       ended.delete(slot)
       const length = line.write(`${new Date().toISOString()} ${text}`, 0, SLOT_BYTES - 1)
       line[length] = 0
       writeSync(descriptor, line, 0, length + 1, slot * SLOT_BYTES)
       return () => {
-        if (owners[slot] !== owner) return
-        owners[slot] = undefined
+        if (running.get(slot) !== owner) return
+        running.delete(slot)
+        free.push(slot)
         ended.add(slot)
         flush ??= setTimeout(writeEnds, FLUSH_MS).unref()
       }

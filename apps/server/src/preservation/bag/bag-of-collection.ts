@@ -70,14 +70,14 @@ async function* payloadOfItem(
   const [folder, files] = [`data/items/${uuid}`, await filesOfItem(db, uuid)]
   const documentContext = { db, tenant, caller: undefined, origin, version: 3, uuid } as const
   const read = await unlessDeleted(
-    Promise.all([writeItem(db, uuid, origin), describeItem(documentContext), historyOf(db, uuid)]),
+    Promise.all([writeItem(db, uuid, origin), describeItem(documentContext)]),
   )
   if (read === undefined) return
-  const [{ bytes }, manifest, history] = read
+  const [{ bytes }, manifest] = read
   const listed = files.map((file) => ({ ...file, path: `originals/${nameOf(file)}` }))
   yield json(`${folder}/item.json`, { item: JSON.parse(bytes.toString()) as unknown, files: listed })
   yield json(`${folder}/manifest.json`, manifest3(manifest))
-  yield json(`${folder}/history.json`, history)
+  yield { path: `${folder}/history.json`, open: async () => Readable.from(jsonArray(historyOf(db, uuid)), { objectMode: false }) }
   for (const file of files) {
     const path = `${folder}/originals/${nameOf(file)}`
     const blob = originalBlob(db.tenantId, file.sha256)
@@ -102,6 +102,15 @@ const json = (path: string, value: unknown): Payload => ({
   path,
   open: async () => Readable.from([Buffer.from(JSON.stringify(value, undefined, 2))]),
 })
+
+async function* jsonArray(values: AsyncIterable<object>): AsyncGenerator<Buffer> {
+  let before = '['
+  for await (const value of values) {
+    yield Buffer.from(`${before}\n${JSON.stringify(value, undefined, 2)}`)
+    before = ','
+  }
+  yield Buffer.from(before === '[' ? '[]' : '\n]')
+}
 
 type Row = {
   uuid: string

@@ -53,13 +53,32 @@ where f.tenant_id = o.tenant_id and f.sha256 = o.sha256 and f.outcome <> 'intact
   return rows
 }
 
-/** Reads the history of an item and its media, oldest first. */
-export const historyOf = async (db: TenantDb, item: string): Promise<object[]> => {
-  const { rows } = await sql<object>`
+/** Stored size of the events that one statement reads. */
+const EVENTS_BYTES = 1_000_000
+
+/** Yields the history of an item and its media, oldest first. Large events are read one at a time. */
+export async function* historyOf(db: TenantDb, item: string): AsyncGenerator<object> {
+  for (let last = 0; ;) {
+    const rows = await eventsAfter(db, item, last)
+    yield* rows
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end.sequence
+  }
+}
+
+const eventsAfter = async (db: TenantDb, item: string, last: number): Promise<{ sequence: number }[]> => {
+  const { rows } = await sql<{ sequence: number }>`
     select e.sequence, e.at, e.kind, e.entity_type as "entityType", e.entity_uuid as "entityUuid", p.username as person, e.before, e.after, e.batch
-    from event e left join person p on p.uuid = e.person_uuid
-    where e.tenant_id = ${db.tenantId} and e.entity_uuid in (
-      select ${item}::uuid union select uuid from asset where tenant_id = ${db.tenantId} and item_uuid = ${item})
+    from (
+      select sequence, row_number() over rows as place,
+        sum(coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0)) over rows as bytes
+      from event where tenant_id = ${db.tenantId} and sequence > ${last} and entity_uuid in (
+        select ${item}::uuid union select uuid from asset where tenant_id = ${db.tenantId} and item_uuid = ${item})
+      window rows as (order by sequence)
+    ) page join event e on e.tenant_id = ${db.tenantId} and e.sequence = page.sequence
+    left join person p on p.uuid = e.person_uuid
+    where page.place = 1 or page.bytes <= ${EVENTS_BYTES}
     order by e.sequence`.execute(db)
   return rows
 }

@@ -71,6 +71,7 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
         )}
         {change.reverts !== null && ` · ${t('history.isRevert')}`}
       </p>
+      {change.fieldsTooLarge && <p className={styles.who}>{t('history.fieldsTooLarge')}</p>}
       <dl className={styles.fields}>
         {change.fields.map(({ field, before, after }) => (
           <div key={field}>

@@ -10,7 +10,14 @@ import { useSaveState } from '../states.queries.ts'
 import { StateFields } from './StateFields.tsx'
 import { useStateForm } from './use-state-form.ts'
 
-type StateValues = Pick<State, 'color' | 'public' | 'locksEditing'>
+type StateValues = Pick<State, 'name' | 'color' | 'public' | 'locksEditing'>
+
+const valuesOf = ({ name, color, public: isPublic, locksEditing }: State): StateValues => ({
+  name,
+  color,
+  public: isPublic,
+  locksEditing,
+})
 
 /** Creates a state, or changes everything but its name. @source spec 002 §5, §8 */
 export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => void }) => {
@@ -19,23 +26,19 @@ export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => 
   const form = useStateForm(state)
   const edit = useEdit<State, StateValues>({
     entity: state,
-    valuesOf: ({ color, public: isPublic, locksEditing }) => ({ color, public: isPublic, locksEditing }),
-    values: () => {
-      const { name: _, ...values } = form.getValues()
-      return values
-    },
+    valuesOf,
+    values: () => ({ ...form.getValues(), name: form.getValues().name.trim() }),
     read: () => call(readState, { params: { uuid: state!.uuid } }), // only an existing state has conflicts
     send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changed }),
-    create: (values) => mutateAsync({ create: { name: form.getValues().name.trim(), ...values } }),
+    create: (values) => mutateAsync({ create: values }),
     onSaved: () => {
       toastSuccess(t(state ? 'states.updated' : 'states.created'))
       onClose()
     },
     onRefused: () => state && toastError(t('retry')),
-    onReload: ({ name, color, public: isPublic, locksEditing }) =>
-      showValues(form, { name, color, public: isPublic, locksEditing }),
+    onReload: (current) => showValues(form, valuesOf(current)),
   })
-  const labels = { color: t('states.color'), public: t('states.public'), locksEditing: t('states.locks') }
+  const labels = { name: t('states.name'), color: t('states.color'), public: t('states.public'), locksEditing: t('states.locks') }
 
   return (
     <FormDialog
