@@ -20,7 +20,7 @@ chmodSync(folder, 0o755)
 // many deletions.
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-// Draws the demo of the journeys while the unit tests wait for databases and processes.
+// Draws the demo of the journeys while the unit tests wait for databases and processes. Its low priority does not delay them.
 const prepared = prepareData()
 const counts: Count[] = [checks(), unit(), journeys(await prepared)]
 
@@ -38,11 +38,10 @@ function checks(): Count {
 
 function unit(): Count {
   const file = path.join(folder, 'unit.json')
-  // The drawing runs at the same time with a lower priority, and both end at about the same time.
-  const vitest = ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${file}`]
+  const vitest = ['run', '--reporter=dot', '--reporter=json', `--outputFile=${file}`]
   // Otherwise each process of the tests would compile the same code.
   const env = { ...process.env, NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') }
-  const { status } = spawnSync('nice', ['-n', '19', ...vitest], { stdio: 'inherit', env })
+  const { status } = spawnSync('vitest', vitest, { stdio: 'inherit', env })
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { ASSET_CALLS, listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importImage, uploadFile } from '@pressmark/contract/ingest/imports.ts'
 import { readItem, updateItem, deleteItem } from '@pressmark/contract/catalogue/items.ts'
@@ -146,7 +146,8 @@ test('several images are edited and deleted at once, and the history reverts a c
   openPage,
 }) => {
   const album = await albumOf(await sessions('editor'), 'Edited album')
-  const page = await openPage({ as: 'editor' })
+  const { call } = await sessions('admin')
+  const page = await openPage({ as: 'editor', allow: [/412/] })
   await page.goto(album.address)
   await page.getByRole('button', { name: 'Arrange' }).click()
   const panel = page.getByRole('region', { name: 'Images: arrange' })
@@ -156,7 +157,17 @@ test('several images are edited and deleted at once, and the history reverts a c
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAttribute('placeholder', 'different values')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Leaf')
   await isAccessible(page)
+  const { _embedded } = await call(listAssetsOfItem, { params: { uuid: album.uuid, assetType: 'images' } })
+  await call(ASSET_CALLS.images.update, {
+    params: { uuid: _embedded.images!.at(-1)!.uuid },
+    body: { autn: 'Somebody else' },
+  })
   await dialog.getByRole('button', { name: 'Save' }).click()
+  const conflict = dialog.getByRole('alert')
+  await expect(conflict.getByRole('term')).toHaveText(['Author'])
+  await expect(conflict.locator('ins')).toHaveText('different values')
+  await isAccessible(page)
+  await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
   await expect.poll(album.order).toBe('Front Leaf Leaf Leaf')
   await expect(dialog, 'the selection stays until the dialog is closed').toBeHidden()
 

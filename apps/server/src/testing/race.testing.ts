@@ -3,7 +3,7 @@ import { test } from 'vitest'
 /** Defines a test of concurrent requests. It runs a few rounds, or RACE_ROUNDS of them (1000 for a thorough check). */
 export const race = (name: string, modest: number, run: (rounds: number) => Promise<void>): void => {
   const rounds = Number(process.env.RACE_ROUNDS ?? modest)
-  test(name, () => run(rounds), Math.max(60_000, rounds * 500))
+  test(name, () => run(rounds), Math.max(240_000, rounds * 500))
 }
 
 /** Repeats concurrent requests until the effect of a missing lock occurs. Whether requests collide in one round is chance,

@@ -56,7 +56,7 @@ test('images whose watermarking was missed are found and watermarked', async () 
   const watermark = await nameWatermark('#ffffff')
   expect((await state()).watermarkedPyramid).toBeNull()
   await enqueueWatermarks(images.world, { tenantId: images.tenant.id, watermark })
-  await expect.poll(async () => (await state()).with, { timeout: 20_000 }).toBe(watermark)
+  await expect.poll(async () => (await state()).with).toBe(watermark)
 })
 
 test('a job does nothing after the image or the watermark was replaced', async () => {

@@ -313,15 +313,13 @@ test('a worker does it, and the list of bulk operations names person, operation 
   await world.work()
   const uuids = await items(2)
   const bulkOperation = await start({ culturalItemsUuids: uuids }, ROME)
-  await expect.poll(async () => (await bulkOperationNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('DONE')
+  await expect.poll(async () => (await bulkOperationNow(person, bulkOperation)).step).toBe('DONE')
   const [listed] = (await person.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations
   expect(listed).toMatchObject({ uuid: bulkOperation, kind: 'edit', total: 2, changed: 2, edit: ROME, undoable: true })
   expect(listed!.person?.username).toBe(person.username)
   const [change] = (await person.call(listHistory, { query: { uuid: uuids[0]! } })).body._embedded.changes
   expect(change!.bulkOperation).toBe(bulkOperation)
   await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })
-  await expect
-    .poll(async () => (await bulkOperationNow(person, bulkOperation)).step, { timeout: 20_000 })
-    .toBe('UNDONE')
+  await expect.poll(async () => (await bulkOperationNow(person, bulkOperation)).step).toBe('UNDONE')
   expect(await values(uuids[0]!, 'subject')).toEqual([])
 })

@@ -141,8 +141,8 @@ test('the job runs automatically, and an organisation of an older release is rei
     tenant.run((db) =>
       db.selectFrom('search_index_state').select('finished').where('tenant_id', '=', db.tenantId).executeTakeFirst(),
     )
-  await expect.poll(finished, { timeout: 20_000 }).toEqual({ finished: true })
+  await expect.poll(finished).toEqual({ finished: true })
   await field('shape', 'ENUM', ['Round'])
   await add('New', 'N. 1', { shape: 'Round' })
-  await expect.poll(counted, { timeout: 20_000 }).toEqual([{ name: 'shape', values: [{ value: 'Round', count: 1 }] }])
+  await expect.poll(counted).toEqual([{ name: 'shape', values: [{ value: 'Round', count: 1 }] }])
 })

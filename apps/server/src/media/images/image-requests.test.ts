@@ -226,7 +226,7 @@ describe('any request', () => {
     .tuple(region, size, rotation, file)
     .map(([cut, sized, turn, name]) => `${cut}/${sized}/${turn.join('')}/${name.join('.')}`)
 
-  test('gets an image of the computed size, or the status of its refusal', { timeout: 120_000 }, async () => {
+  test('gets an image of the computed size, or the status of its refusal', async () => {
     await fc.assert(
       fc.asyncProperty(path, fc.constantFrom<ImageApiVersion>(2, 3), async (text, version) => {
         const request = parseImageRequest(text, version)

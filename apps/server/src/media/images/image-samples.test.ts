@@ -60,7 +60,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   const ask = async (name: string, request: string, cookie = images.editor.cookie) =>
     images.get(`/iiif/3/${await imported(name)}/${request}`, { cookie })
 
-  test.each(SAMPLES)('%s is answered with its colours', { timeout: 60_000 }, async (name, width, height) => {
+  test.each(SAMPLES)('%s is answered with its colours', async (name, width, height) => {
     const whole = await ask(name, 'full/max/0/default.png')
     expect([whole.status, ...(await sizeOf(whole))]).toEqual([200, width, height])
     expect(await difference(sharp(whole.bytes), await shown(name))).toBeLessThan(2)
@@ -120,7 +120,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     const form = multipart('mark.png', await watermark.png().toBuffer())
     await admin.send({ method: 'PUT', url: setWatermark.path, ...form })
     const { cookie } = await images.tenant.as('Readers')
-    await vi.waitFor(async () => expect(await leakedMetadata(requests, cookie)).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await leakedMetadata(requests, cookie)).toEqual([]))
   })
 
   /* Returns the metadata in the answers. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect((await admin.send({ method: 'PUT', url: setWatermark.path, ...form })).statusCode).toBe(204)
   expect((await admin.call(readWatermark)).status).toBe(200)
   const made = async () => expect((names = await readNames()).watermarked).toBeTruthy()
-  await vi.waitFor(made, { timeout: 20_000 })
+  await vi.waitFor(made)
   Object.assign(cookies, {
     visitor: undefined,
     reader: await cookieOf(),
@@ -125,7 +125,7 @@ describe.each(Object.entries(TABLE))('in the state %s, after an editor has reque
   beforeAll(async () => {
     await putItemsInState(images.tenant, state)
     await vi.waitFor(async () => expect(await answerTo('visitor', 'thumbnail')).toBe(people.visitor.thumbnail), {
-      timeout: 20_000,
+      timeout: 120_000,
     })
     for (const address of Object.keys(ADDRESSES) as Address[])
       for (let twice = 0; twice < 2; twice += 1) await answerTo('editor', address)

@@ -40,7 +40,7 @@ const hasWatermark = (uuid = image) =>
       from asset a join tenant t on t.id = a.tenant_id where a.uuid = ${uuid}`.execute(db)
     return rows[0]?.made
   })
-const untilWatermarked = (uuid = image) => expect.poll(() => hasWatermark(uuid), { timeout: 20_000 }).toBe(true)
+const untilWatermarked = (uuid = image) => expect.poll(() => hasWatermark(uuid)).toBe(true)
 
 test('only administrators can set a watermark', async () => {
   const watermark = await picture('#ffffff', [60, 20])

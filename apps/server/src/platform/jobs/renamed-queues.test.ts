@@ -119,7 +119,7 @@ test('moved jobs run in their new queues, and dead ones reach the handler of the
   try {
     await worker.open()
     await worker.work<readonly JobKind[]>(JOBS, handlers)
-    await expect.poll(() => [ran.length, buried.length], { timeout: 30_000 }).toEqual([2 * KINDS.length, KINDS.length])
+    await expect.poll(() => [ran.length, buried.length]).toEqual([2 * KINDS.length, KINDS.length])
   } finally {
     await worker.stop()
   }

@@ -73,7 +73,7 @@ test('a note with the process id of an unrelated living process does not lock', 
   await lock.release()
 })
 
-test('of twenty processes that start at once after a crash exactly one wins', { timeout: 60_000 }, async () => {
+test('of twenty processes that start at once after a crash exactly one wins', async () => {
   const crashed = await startContender()
   expect(await crashed.lock()).toBe('locked')
   const contenders = await Promise.all(Array.from({ length: 20 }, startContender))

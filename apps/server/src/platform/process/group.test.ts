@@ -58,7 +58,7 @@ describe('a group of processes', () => {
 
   test('ends a process that does not answer, names the work that blocks it, and starts it again', async () => {
     await run('blocks')
-    await expect.poll(() => lines.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2)
     const work = [{ text: 'POST /items/search of a test', startedAt: expect.stringMatching(/^\d{4}-.*Z$/) }]
     expect(lines[0]).toMatchObject({ name: 'server-1', msg: 'a process does not answer and is ended', work })
     expect(lines[1]).toMatchObject({ signal: 'SIGKILL', msg: 'a process ended and is started again', work })
@@ -66,7 +66,7 @@ describe('a group of processes', () => {
 
   test('starts a process again that keeps dying, and never gives up', async () => {
     await run('dies')
-    await expect.poll(() => lines.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => lines.length).toBeGreaterThanOrEqual(4)
     expect(lines.every(({ code, msg }) => code === 3 && msg === 'a process ended and is started again')).toBe(true)
   })
 
@@ -79,7 +79,7 @@ describe('a group of processes', () => {
     expect(one.pid).not.toBe(other.pid)
     const blocked = fetch(`http://127.0.0.1:${port}/block`, { headers: { connection: 'close' } }).catch(() => 'cut')
     const works = () => ['server-1', 'server-2'].flatMap((name) => readWorkList(path.join(folder, 'processes', name)))
-    await expect.poll(works, { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(works).toHaveLength(1)
     const ask = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
       return Number(await answer.text())
@@ -89,7 +89,7 @@ describe('a group of processes', () => {
     expect(await blocked).toBe('cut')
     expect(answers.length).toBeGreaterThan(10)
     expect(new Set(answers).size).toBe(1)
-    await expect.poll(() => lines.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2)
     expect(await ask()).toEqual(expect.any(Number))
   })
 })

@@ -69,15 +69,16 @@ async function* payloadOfItem(
 ): AsyncGenerator<Payload> {
   const [folder, files] = [`data/items/${uuid}`, await filesOfItem(db, uuid)]
   const documentContext = { db, tenant, caller: undefined, origin, version: 3, uuid } as const
-  const read = await unlessDeleted(
-    Promise.all([writeItem(db, uuid, origin), describeItem(documentContext)]),
-  )
+  const read = await unlessDeleted(Promise.all([writeItem(db, uuid, origin), describeItem(documentContext)]))
   if (read === undefined) return
   const [{ bytes }, manifest] = read
   const listed = files.map((file) => ({ ...file, path: `originals/${nameOf(file)}` }))
   yield json(`${folder}/item.json`, { item: JSON.parse(bytes.toString()) as unknown, files: listed })
   yield json(`${folder}/manifest.json`, manifest3(manifest))
-  yield { path: `${folder}/history.json`, open: async () => Readable.from(jsonArray(historyOf(db, uuid)), { objectMode: false }) }
+  yield {
+    path: `${folder}/history.json`,
+    open: async () => Readable.from(jsonArray(historyOf(db, uuid)), { objectMode: false }),
+  }
   for (const file of files) {
     const path = `${folder}/originals/${nameOf(file)}`
     const blob = originalBlob(db.tenantId, file.sha256)

@@ -156,7 +156,7 @@ test('entities that are deleted while the bag is written are left out', async ()
   expect(paths.at(-1)).toBe('tagmanifest-sha256.txt')
 })
 
-test('a bag waits while no connection of the database is free', { timeout: 30_000 }, async () => {
+test('a bag waits while no connection of the database is free', async () => {
   const { connection } = world.database
   const database = openDatabase(connection, { max: 1, timeouts: 'request' })
   onTestFinished(() => database.close())

@@ -36,4 +36,6 @@ const recipientsOf = ({ recipients }: Parameters): string[] => (Array.isArray(re
 
 /* Replaces {title}, {pressmark}, {state} and {link}. Other braces stay. */
 const fillPlaceholders = (pattern: string, values: Readonly<Record<string, string>>): string =>
-  pattern.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+  pattern.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name]! : placeholder,
+  )

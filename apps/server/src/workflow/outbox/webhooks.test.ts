@@ -188,6 +188,6 @@ test('workers run the outbox automatically', async () => {
   await withTask(admin, 'submit', 'callWebhook', { url: endpoint.url })
   await world.work()
   const log = await submit()
-  await expect.poll(async () => (await outcome(log)).state, { timeout: 20_000 }).toBe('DONE')
+  await expect.poll(async () => (await outcome(log)).state).toBe('DONE')
   expect(endpoint.received).toHaveLength(1)
 })

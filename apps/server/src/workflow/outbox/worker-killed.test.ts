@@ -53,7 +53,7 @@ const killWorker = () => void worker?.kill('SIGKILL')
 const submit = async () => (await fire(admin, 'submit', await newItem(tenant, 'A sheet'))).body.uuid
 const outcomes = async (log: string) => (await logNow(admin, log)).outcomes
 const untilDone = (log: string) =>
-  expect.poll(async () => (await outcomes(log)).every(({ state }) => state === 'DONE'), { timeout: 50_000 }).toBe(true)
+  expect.poll(async () => (await outcomes(log)).every(({ state }) => state === 'DONE')).toBe(true)
 const idsOf = ({ received }: Receiver) => received.map(({ headers }) => headers['webhook-id'])
 
 test('a worker is killed before it records a sent webhook: the next worker sends it again with the same id', async () => {
@@ -83,7 +83,7 @@ test('a worker is killed before it records a sent email: the next worker sends i
   await startWorker()
   const { uuid } = (await outcomes(log))[0]!
   const emailMessages = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuid}@`))
-  await expect.poll(() => emailMessages().length, { timeout: 50_000 }).toBe(2)
+  await expect.poll(() => emailMessages().length).toBe(2)
   expect(emailMessages().map(({ to }) => to)).toEqual([['a@museum.example'], ['a@museum.example']])
 }, 90_000)
 
@@ -104,7 +104,7 @@ test('a receiver that refuses, times out, fails, redirects or is down gets its m
   await startWorker()
   const log = await submit()
   await expect
-    .poll(async () => (await outcomes(log)).map(({ message }) => message), { timeout: 40_000 })
+    .poll(async () => (await outcomes(log)).map(({ message }) => message))
     .toEqual([
       'Answered 403',
       'There was no answer in time.',
@@ -121,5 +121,5 @@ test('a receiver that refuses, times out, fails, redirects or is down gets its m
   expect(all.map((one) => [...new Set(idsOf(one))])).toEqual(uuids.slice(0, 5).map((uuid) => [uuid]))
   expect(elsewhere.received).toEqual([])
   const emailMessages = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuids[5]}@`))
-  await expect.poll(() => emailMessages().length, { timeout: 50_000 }).toBe(1)
+  await expect.poll(() => emailMessages().length).toBe(1)
 }, 120_000)

@@ -182,5 +182,5 @@ test('a person lists their own runs, latest first; another editor does not see t
 test('a worker runs a transition run', async () => {
   await world.work()
   const { uuid } = await startedRun(await items(2))
-  await expect.poll(async () => (await readNow(uuid)).state, { timeout: 20_000 }).toBe('DONE')
+  await expect.poll(async () => (await readNow(uuid)).state).toBe('DONE')
 })

@@ -38,7 +38,12 @@ export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => 
     onRefused: () => state && toastError(t('retry')),
     onReload: (current) => showValues(form, valuesOf(current)),
   })
-  const labels = { name: t('states.name'), color: t('states.color'), public: t('states.public'), locksEditing: t('states.locks') }
+  const labels = {
+    name: t('states.name'),
+    color: t('states.color'),
+    public: t('states.public'),
+    locksEditing: t('states.locks'),
+  }
 
   return (
     <FormDialog

@@ -1,5 +1,4 @@
 import { Skeleton, Text, NativeSelect, TextInput } from '@mantine/core'
-import { editAssets } from '@pressmark/contract/catalogue/assets.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,19 +7,22 @@ import { errorOf, storedValue, shownDay, typedDay } from '#metadata/metadata-val
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
-import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { plainForm } from '#shared/forms/use-submit.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
-import { commonValue } from './common-value.ts'
+import { commonValue, sharedValue } from './common-value.ts'
+import { readSelection, saveSelection, selectionOf, valuesOfSelection, type Selection } from './selection.ts'
 import type { ArrangeDialogProps } from './types.ts'
 
 /** One form for several assets. Fields with different values are marked, and only typed values are saved. @source spec 000 §5 */
 export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
-  const { t } = useTranslation('item')
+  const { t, i18n } = useTranslation('item')
   const { data: templates } = useQuery(templatesQuery('MEDIA'))
+  const [opened, setOpened] = useState(() => selectionOf(assets))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const { mutateAsync } = useItemWrite(item.uuid)
   const form = plainForm(() => Object.keys(typed).length > 0)
@@ -28,19 +30,30 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDial
     const value = typed[template.name]
     return value === undefined ? null : errorOf(template, meant(template, value))
   }
-  const save = () => {
-    const customMetadataList = (templates ?? []).flatMap((template) => {
-      const value = typed[template.name]
-      if (value === undefined) return []
-      return [{ name: template.name, value: storedValue(template.type, meant(template, value)) }]
-    })
-    const body = { uuids: assets.map(({ uuid }) => uuid), customMetadataList }
-    return mutateAsync(() => call(editAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
-      onSuccess: () => {
-        toastSuccess(t('arrange.saved'))
-        onDone()
-      },
-    })
+  const names = (templates ?? []).map(({ name }) => name)
+  const typedValues = (templates ?? []).flatMap((template) => {
+    const value = typed[template.name]
+    if (value === undefined) return []
+    return [[template.name, opened.assets.map(() => storedValue(template.type, meant(template, value)))] as const]
+  })
+  const edit = useEdit<Selection, Record<string, string[]>>({
+    entity: opened,
+    valuesOf: (selection) => valuesOfSelection(selection, names),
+    values: () => ({ ...valuesOfSelection(opened, names), ...Object.fromEntries(typedValues) }),
+    read: () => readSelection(item.uuid, kind, opened),
+    send: ({ base }) => mutateAsync(() => saveSelection(item.uuid, kind, base, typedValues)).then(() => base),
+    onSaved: () => {
+      toastSuccess(t('arrange.saved'))
+      onDone()
+    },
+    onReload: (current) => {
+      setOpened(current)
+      setTyped({})
+    },
+  })
+  const labelOfField = (field: string) => {
+    const template = templates?.find(({ name }) => name === field)
+    return template ? labelOf(template, i18n.language) : field
   }
 
   return (
@@ -48,8 +61,11 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDial
       title={t('arrange.editing', { count: assets.length })}
       form={form}
       action={t('edit.save')}
-      disabled={!form.isDirty() || (templates ?? []).some((template) => errorIn(template) !== null)}
-      onSubmit={save}
+      disabled={
+        !form.isDirty() || edit.conflict !== undefined || (templates ?? []).some((one) => errorIn(one) !== null)
+      }
+      error={edit.error}
+      onSubmit={edit.save}
       onClose={() => onDialog(undefined)}
     >
       <Text c="dimmed">{t('arrange.onlyFilled')}</Text>
@@ -58,11 +74,16 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDial
         <ManyField
           key={template.name}
           template={template}
-          common={commonValue(assets, template.name)}
+          common={commonValue(opened.assets, template.name)}
           typed={typed[template.name]}
           onType={(value) => setTyped({ ...typed, [template.name]: value })}
         />
       ))}
+      <ConflictAlert
+        edit={edit}
+        labelOf={labelOfField}
+        textOf={(values = []) => sharedValue(values) ?? t('arrange.differentValues')}
+      />
     </FormDialog>
   )
 }

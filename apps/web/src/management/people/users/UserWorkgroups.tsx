@@ -1,12 +1,15 @@
-import { Button, Checkbox, Group, Skeleton, Stack } from '@mantine/core'
-import type { User } from '@pressmark/contract/identity/users.ts'
+import { Checkbox, Group, Skeleton, Stack } from '@mantine/core'
+import { readUser, type User } from '@pressmark/contract/identity/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { openedVersion } from '#shared/api/if-match.ts'
+import { call } from '#shared/api/call.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { useEdit } from '#shared/forms/use-edit.ts'
+import { plainForm } from '#shared/forms/use-submit.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { isRefused } from '#shared/api/refusal.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { useUpdateUser } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 import { isChanged, type WorkgroupChoice } from './workgroup-choice.ts'
@@ -18,49 +21,54 @@ type Props = {
   onChoice: (choice: WorkgroupChoice | undefined) => void
 }
 
+type Membership = { workgroups: readonly string[] }
+
 /** Changes the workgroups of a person. The dialog keeps the choice, so that it can ask before it is discarded. */
 export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
   const { t } = useTranslation('people')
   const { data: workgroups, error, refetch } = useQuery(allWorkgroupsQuery)
   const { edited, uuids } = choice ?? { edited: user, uuids: user.userGroupUuids }
-  const update = useUpdateUser()
-  const reset = () => onChoice(undefined)
-  const save = () =>
-    update.mutate(
-      { uuid: edited.uuid, version: openedVersion(edited), change: { userGroupUuids: [...uuids] } },
-      {
-        onSuccess: () => {
-          toastSuccess(t('toast.userWorkgroupsUpdated'))
-          reset()
-        },
-        onError: (error) => {
-          // The dialog has no other way to show the workgroups that someone else has chosen.
-          if (isRefused(error, 'staleVersion')) reset()
-          toastError(t('toast.workgroupsNotUpdated'))
-        },
-      },
-    )
+  const { mutateAsync } = useUpdateUser()
+  const edit = useEdit<User, Membership>({
+    entity: edited,
+    valuesOf: ({ userGroupUuids }) => ({ workgroups: userGroupUuids.toSorted() }),
+    values: () => ({ workgroups: uuids.toSorted() }),
+    read: () => call(readUser, { params: { uuid: user.uuid } }),
+    send: ({ base, version, values }) =>
+      mutateAsync({ uuid: base.uuid, version, change: { userGroupUuids: [...values.workgroups] } }),
+    onSaved: () => {
+      toastSuccess(t('toast.userWorkgroupsUpdated'))
+      onChoice(undefined)
+    },
+    onRefused: () => toastError(t('toast.workgroupsNotUpdated')),
+    onReload: () => onChoice(undefined),
+  })
+  const choose = (next: string[]) => {
+    if (choice === undefined) edit.open(user)
+    onChoice({ edited, uuids: next })
+  }
+  const changed = isChanged({ edited, uuids })
+  const namesOf = (chosen: readonly string[] = []) =>
+    (workgroups ?? []).flatMap(({ uuid, name }) => (chosen.includes(uuid) ? [name] : [])).join(' · ')
+
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!workgroups) return <Skeleton height={200} radius="md" />
   return (
-    <Stack gap="md">
-      <Checkbox.Group
-        label={t('users.inWorkgroups')}
-        value={[...uuids]}
-        onChange={(next) => onChoice({ edited, uuids: next })}
-      >
-        <Stack gap="sm" mt="sm">
-          {workgroups.map(({ uuid, name, description }) => (
-            <Checkbox key={uuid} value={uuid} label={name} description={description} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <RefusalAlert error={update.error} />
-      <Group justify="flex-end">
-        <Button disabled={!isChanged({ edited, uuids })} loading={update.isPending} onClick={save}>
-          {t('save')}
-        </Button>
-      </Group>
-    </Stack>
+    <Form form={plainForm(() => changed)} onSubmit={edit.save}>
+      <Stack gap="md">
+        <Checkbox.Group label={t('users.inWorkgroups')} value={[...uuids]} onChange={choose}>
+          <Stack gap="sm" mt="sm">
+            {workgroups.map(({ uuid, name, description }) => (
+              <Checkbox key={uuid} value={uuid} label={name} description={description} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <RefusalAlert error={edit.error} />
+        <ConflictAlert edit={edit} labelOf={() => t('users.inWorkgroups')} textOf={namesOf} />
+        <Group justify="flex-end">
+          <SubmitButton disabled={!changed || edit.conflict !== undefined}>{t('save')}</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
   )
 }
