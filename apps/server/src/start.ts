@@ -64,7 +64,7 @@ async function start(config: Config, log: Log): Promise<void> {
       ...numbered(config.servers, 'server').map((name) => group.run({ entry: SERVER, name, sharesSocket: true })),
       ...numbered(config.workers, 'worker').map((name) => group.run({ entry: WORKER, name })),
     ])
-    announce(config, String(address))
+    announce(config, String(address), group.memory())
   } catch (error) {
     await stop(1, `Pressmark did not start: ${(error as Error).message}`)
   }
@@ -99,7 +99,11 @@ async function prepare(config: Config, connection: Connection, log: Log): Promis
   await jobs.stop()
 }
 
-function announce({ dataFolder, demo, port }: Config, address: string): void {
+function announce(
+  { dataFolder, demo, port }: Config,
+  address: string,
+  memory: readonly { name: string; bytes: number }[],
+): void {
   const local = address.replace('127.0.0.1', 'localhost')
   say(`\n  Pressmark is at ${local}/`)
   if (demo) {
@@ -108,5 +112,7 @@ function announce({ dataFolder, demo, port }: Config, address: string): void {
     say(`  Demo accounts (stored in ${file}):`)
     if (existsSync(file)) for (const line of readFileSync(file, 'utf8').trim().split('\n')) say(`    ${line}`)
   }
+  if (memory.length > 0)
+    say(`\n  Memory: ${memory.map(({ name, bytes }) => `${name} ${Math.round(bytes / 1e6)} MB`).join(', ')}`)
   say('\n  Press Ctrl+C to stop.\n')
 }

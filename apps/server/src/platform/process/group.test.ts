@@ -41,6 +41,12 @@ describe('a group of processes', () => {
     expect(lines).toEqual([])
   })
 
+  test.runIf(process.platform === 'linux')('knows the memory of each process', async () => {
+    await run('works')
+    expect(group.memory()).toEqual([{ name: 'server-1', bytes: expect.any(Number) }])
+    expect(group.memory()[0]!.bytes).toBeGreaterThan(10_000_000)
+  })
+
   test('reports the sentence of a process whose first start fails, and does not start it again', async () => {
     await expect(run('fails')).rejects.toThrow('This process never starts.')
     await run('works', 'worker-1')

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -118,7 +118,20 @@ export const createGroup = (
     for (const child of children.values()) child.kill('SIGKILL')
   }
 
-  return { run, stop }
+  /** Returns the resident memory of each process in bytes. Empty where the system has no /proc. */
+  const memory = (): { name: string; bytes: number }[] =>
+    [...children].flatMap(([name, { pid }]) => {
+      const bytes = residentBytes(pid)
+      return bytes === undefined ? [] : [{ name, bytes }]
+    })
+
+  return { run, stop, memory }
+}
+
+const residentBytes = (pid: number | undefined): number | undefined => {
+  const file = `/proc/${pid}/status`
+  const kilobytes = existsSync(file) && /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]
+  return kilobytes ? Number(kilobytes) * 1024 : undefined
 }
 
 /** Returns the pause in ms before a process is started again after `deaths` deaths within a minute. */
