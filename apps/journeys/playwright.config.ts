@@ -12,9 +12,9 @@ export default defineConfig({
   workers: Math.min(4, availableParallelism() + 1),
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 120_000,
-  // Assertions wait for a condition, so a long limit costs nothing on a fast machine.
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  // Journeys and assertions wait for conditions, so long limits cost nothing on a fast machine.
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: { launchOptions: launch, screenshot: 'only-on-failure' },
 })

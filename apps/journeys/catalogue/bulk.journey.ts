@@ -30,7 +30,6 @@ test('by keyboard only, a field of selected items is edited with a preview and u
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const { collection, authors } = await prepare(await sessions('editor'), 'In bulk', 4)
   const page = await openPage({ as: 'editor' })
   const { keyboard } = page
@@ -76,7 +75,6 @@ test('by keyboard only, a field of selected items is edited with a preview and u
 })
 
 test('an edit of all search results covers more than the page and the selection', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const { uuids, authors } = await prepare(await sessions('editor'), 'Found whole', 21)
   const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog/results?searchTerm=found%20whole')
@@ -98,7 +96,6 @@ test('the undo skips and lists items that another editor has changed, also on a 
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const { call } = await sessions('editor')
   const { uuids, authors } = await prepare(await sessions('editor'), 'Changed since', 3)
   const edit = { field: 'autn', operation: 'set', value: 'Titian' } as const
@@ -129,7 +126,6 @@ test('an item is linked to another collection and unlinked, on its screen and in
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { collection, uuids } = await prepare(calls, 'Hangs twice', 2)
   const otherCollection = await addCollection(calls, 'Hangs later', (await calls.call(findRoot)).uuid)

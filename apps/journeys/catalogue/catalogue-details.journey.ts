@@ -39,7 +39,6 @@ test('items and collections of the results have pages, show changes of others an
   sessions,
   openPage,
 }) => {
-  test.setTimeout(180_000)
   const calls = await sessions('editor')
   const { word, collection, add } = await fill(calls)
   const target = await addCollection(calls, `${word}-target`, (await calls.call(findRoot)).uuid)
@@ -102,7 +101,6 @@ test('an item shows its collections and state, is shared and enlarged, and is mo
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const suffix = randomUUID().slice(0, 8)
   const root = (await calls.call(findRoot)).uuid

@@ -24,7 +24,6 @@ const choose = async (page: Page, action: string) => {
 }
 
 test('a collection is created, read, edited, linked, moved and unlinked', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { root, from, to } = await addTwoCollections(calls, 'Case', 0)
   const read = async (uuid: string) => calls.call(readCollection, { params: { uuid } })
@@ -133,7 +132,6 @@ test('two people edit a collection, and the second sees the conflict and reloads
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { from, to } = await addTwoCollections(calls, 'Together', 2)
   const setTitle = (title: string) =>
@@ -180,7 +178,6 @@ test('two people edit a collection, and the second sees the conflict and reloads
 })
 
 test('the strip of collections has pages if there are more than a page holds', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const suffix = randomUUID().slice(0, 8)
   const collection = await addCollection(calls, `Strip ${suffix}`, (await calls.call(findRoot)).uuid)

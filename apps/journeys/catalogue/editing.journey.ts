@@ -35,7 +35,7 @@ const albumOf = async (calls: Calls, title: string) => {
     return answer._embedded.images!.map(({ sgtt }) => sgtt).join(' ')
   }
   await expect
-    .poll(async () => (await call(readItem, { params: { uuid } })).notReadyImagesCount, { timeout: 30_000 })
+    .poll(async () => (await call(readItem, { params: { uuid } })).notReadyImagesCount, { timeout: 120_000 })
     .toBe(0)
   return { uuid, collection, order, address: `/ui/catalog/${collection}/cultural-item/${uuid}` }
 }

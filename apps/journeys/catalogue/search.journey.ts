@@ -16,7 +16,6 @@ test.beforeAll(({ fixtures }) => expect(fixtures.title).not.toBe(''))
 const SHEETS = 26
 
 test('by keyboard only, facets narrow the results and are part of the address', async ({ fixtures, openPage }) => {
-  test.setTimeout(120_000)
   const page = await openPage({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
   const media = page.getByRole('group', { name: 'Media' })

@@ -15,7 +15,6 @@ import { touchPoint } from '../support/browser/touch.ts'
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 
 test('by keyboard only, items are selected and moved to another collection', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { from, to, uuids, parents } = await addTwoCollections(calls, 'By key', 4)
   const page = await openPage({ as: 'editor' })
@@ -54,7 +53,6 @@ test('select all covers every page, and items unlinked from their last collectio
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { root, from, to, uuids, parents } = await addTwoCollections(calls, 'Whole', 23)
   const page = await openPage({ as: 'editor' })

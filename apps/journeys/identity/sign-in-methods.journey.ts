@@ -34,7 +34,7 @@ const textbox = (page: Page, name: string) => page.getByRole('textbox', { name }
 /** Waits for the email to this address and returns its text. */
 const emailTo = async ({ received }: MailServer, address: string): Promise<string> => {
   const receivedEmail = () => received.find(({ to }) => to.includes(address))
-  await expect.poll(receivedEmail, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(receivedEmail, { timeout: 120_000 }).toBeDefined()
   // Decodes quoted-printable: soft line breaks and the character = (RFC 2045 §6.7).
   return receivedEmail()!.message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 }

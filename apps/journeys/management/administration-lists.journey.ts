@@ -48,7 +48,7 @@ const fillLists = async ({ call, context }: Calls, tenantName: string): Promise<
   })
   await expect
     .poll(async () => (await readImports({ call }, uuid)).every((one) => one.overall.importState === 'DONE'), {
-      timeout: 90_000,
+      timeout: 120_000,
     })
     .toBe(true)
 }
@@ -76,7 +76,6 @@ test('long lists of the administration have pages, and their addresses restore t
   sessions,
   openPage,
 }) => {
-  test.setTimeout(240_000)
   const admin = await sessions('admin')
   await withTemporaryUser(admin, async ({ username }) => {
     const address = await createTestTenant(admin, product.address(), username)

@@ -116,7 +116,7 @@ test('the dialog shows that an id cannot be checked', async ({ openPage }) => {
   await page.goto('/ui/configuration?entity=SERIES')
   await page.getByRole('button', { name: 'Add field' }).click()
   await dialog(page).getByLabel('ID').fill('anything')
-  await expect(dialog(page).getByText('validationError')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog(page).getByText('validationError')).toBeVisible({ timeout: 120_000 })
 })
 
 test('a permission is sent with all other active ones, and a rejected change is reset', async ({
@@ -175,7 +175,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       await form.locator('[data-path=password]').fill('a long enough password')
       const create = form.getByRole('button', { name: words.create })
       await create.click()
-      await expect(fields.username).toHaveAccessibleDescription(words.taken, { timeout: 20_000 })
+      await expect(fields.username).toHaveAccessibleDescription(words.taken, { timeout: 120_000 })
       await expect(form.getByRole('alert')).toHaveCount(0)
 
       // Sends values that the form would not accept, as if a proxy had changed them.
@@ -186,7 +186,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       )
       await fields.username.fill(`${username}-too`)
       await create.click()
-      await expect(fields.email).toHaveAccessibleDescription(words.email, { timeout: 20_000 })
+      await expect(fields.email).toHaveAccessibleDescription(words.email, { timeout: 120_000 })
       await expect(fields.username).not.toHaveAccessibleDescription(words.taken)
       await expect(form.getByRole('alert')).toHaveCount(0)
     })

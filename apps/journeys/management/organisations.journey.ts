@@ -25,7 +25,6 @@ test('a platform administrator creates, finds, changes and suspends an organisat
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const [name, host] = [newTenantName(), product.address().replace('http://', '')]
     const page = await openPage({ as: 'admin', allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/] })
@@ -233,7 +232,6 @@ test('the product has no further tabs', async ({ openPage }) => {
 
 for (const { name, colorScheme, language, size } of LOOKS) {
   test(`axe finds nothing in organisations, support and the guide: ${name}`, async ({ openPage }) => {
-    test.setTimeout(120_000)
     const page = await openPage({
       as: 'admin',
       colorScheme,

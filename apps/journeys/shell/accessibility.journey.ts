@@ -34,7 +34,6 @@ for (const [at, { name, colorScheme, language, size }] of LOOKS.entries()) {
     ? 'axe finds nothing on any screen, and none scrolls sideways'
     : 'axe finds nothing on any screen'
   test(`${title}: ${name}`, async ({ fixtures, openPage }) => {
-    test.setTimeout(480_000)
     const options = { colorScheme, locale: LOCALES[language], ...size }
     const pages = {
       signedOut: await openPage(options),

@@ -75,7 +75,6 @@ test('a form survives a click outside, asks before it discards input, and sends 
 })
 
 test('a click outside a dialog does not stop an upload or lose a chosen file', async ({ sessions, openPage }) => {
-  test.setTimeout(180_000)
   const calls = await sessions('editor')
   const collection = await addOwnCollection(calls)
   const placed = await addItemWithImage(calls, collection, `Replaced ${randomUUID().slice(0, 8)}`)

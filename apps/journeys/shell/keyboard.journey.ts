@@ -11,7 +11,6 @@ test('by keyboard only, a person signs in, adds an item with an image, opens it 
   sessions,
   openPage,
 }) => {
-  test.setTimeout(150_000)
   const calls = await sessions('editor')
   const uuid = await addCollection(calls, 'Keys', (await calls.call(findRoot)).uuid)
   const page = await openPage()

@@ -50,7 +50,6 @@ test('after kill -9 of the worker during an import, the import completes', async
   fixtures,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const page = await openPage({ as: 'editor' })
   const uuid = await importUnderWay(calls, fixtures, 'Struck worker')
@@ -69,7 +68,6 @@ test('after kill -9 of all processes during an import and a restart, all data an
   fixtures,
   openPage,
 }) => {
-  test.setTimeout(150_000)
   const calls = await sessions('editor')
   const page = await openPage({ as: 'editor', allow: [CUT_OFF] })
   const address = product.address()
@@ -124,7 +122,6 @@ test('Ctrl+C stops all processes within 15 s, and an interrupted import continue
   sessions,
   fixtures,
 }) => {
-  test.setTimeout(150_000)
   const calls = await sessions('editor')
   const uuid = await importUnderWay(calls, fixtures, 'Interrupted house')
   const before = product.processes().map(({ pid }) => pid)

@@ -27,7 +27,6 @@ test('the lab has pages, collapses series, opens and selects stories, and edits 
   sessions,
   openPage,
 }) => {
-  test.setTimeout(180_000)
   const { calls, stories, series, options } = await useLabData(product, sessions)
   const page = await openPage(options)
   await page.goto('/ui/story')
@@ -106,7 +105,6 @@ test('the state of a story has its colour, and a story without a state shows Def
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const address = await createTestTenant(await sessions('admin'), product.address(), 'admin')
   const calls = await signedIn(address, 'admin')
   const { uuid } = await calls.call(createStory, { body: { sgtt: 'Told in purple', annotations: [] } })
@@ -147,7 +145,6 @@ test('by touch, stories are highlighted, opened and selected, and a press of 500
   sessions,
   openPage,
 }) => {
-  test.setTimeout(180_000)
   const { stories, options } = await useLabData(product, sessions)
   const page = await openPage({ ...options, hasTouch: true })
   await page.clock.install()

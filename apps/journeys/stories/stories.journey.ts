@@ -15,7 +15,7 @@ const create = async (page: Page, title: string) => {
 }
 
 const drawArea = async (page: Page, part: number) => {
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 120_000 })
   const { x, y, width, height } = await boxOf(page.getByRole('application'))
   const from = { x: x + width * 0.45, y: y + height * 0.3 }
   await page.mouse.move(from.x, from.y)

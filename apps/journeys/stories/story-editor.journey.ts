@@ -160,7 +160,6 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   sessions,
   openPage,
 }) => {
-  test.setTimeout(180_000)
   const { work, stories, options } = await useLabData(product, sessions)
   const editor = `/ui/story/editor/${stories[0]}`
   const page = await openPage({ ...options, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -196,7 +195,7 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   )
 
   const ready = page.getByRole('button', { name: 'Zoom in' })
-  await expect(ready).toBeEnabled({ timeout: 20_000 })
+  await expect(ready).toBeEnabled({ timeout: 120_000 })
   const sides = () =>
     Promise.all(['X', 'Y', 'Width', 'Height'].map((side) => page.getByLabel(side, { exact: true }).inputValue()))
   const lock = page.getByRole('button', { name: 'Lock drawing' })
@@ -216,7 +215,7 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   await pressButton(page, 'Cancel')
 
   await page.goto(`${editor}/selected-area-edit/0`)
-  await expect(ready).toBeEnabled({ timeout: 20_000 })
+  await expect(ready).toBeEnabled({ timeout: 120_000 })
   const save = page.getByRole('button', { name: 'Save image area' })
   const title = page.getByRole('textbox', { name: 'Step title' })
   await expect(title).toHaveValue('One')
@@ -254,7 +253,6 @@ test('steps move aside in 200 ms during a drag, and immediately with reduced mot
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const { stories, options } = await useLabData(product, sessions)
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await openPage({ ...options, reducedMotion })

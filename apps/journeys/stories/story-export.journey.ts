@@ -47,7 +47,7 @@ test('markup and other scripts are plain text in stories and exports, which cont
       .nth(1)
       .click()
     await pressButton(page, 'Edit area')
-    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 120_000 })
     await pressButton(page, 'Draw again')
     await pressButton(page, shape)
     await expect(page.getByRole('button', { name: 'Bottom right corner' })).toBeHidden()

@@ -60,7 +60,6 @@ type PlayedStory = Awaited<ReturnType<typeof addPlayedStory>>
 
 let story: PlayedStory
 test.beforeAll(async ({ sessions }) => {
-  test.setTimeout(120_000)
   story = await addPlayedStory(await sessions('editor'))
 })
 
@@ -89,7 +88,6 @@ const places = (page: Page) => page.evaluate<number>('window.places.size')
 const faded = (page: Page) => page.evaluate<number>('window.faded')
 
 test('a story moves, fades, preloads the next image, plays automatically and stops on input', async ({ openPage }) => {
-  test.setTimeout(120_000)
   const page = await openPage({ reducedMotion: 'no-preference' })
   await recordMotion(page)
   const urls: string[] = []
@@ -133,11 +131,12 @@ test('a story moves, fades, preloads the next image, plays automatically and sto
   await Promise.all(messages)
   await part(page, 6)
   await expectField(page, where(page), LAST)
-  await expect(page.getByRole('button', { name: 'Play' }), 'playback stops at the end').toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Play' }), 'playback stops at the end').toBeVisible({
+    timeout: 120_000,
+  })
 })
 
 test('keys, table of contents, full screen and reduced motion of the story viewer', async ({ openPage }) => {
-  test.setTimeout(120_000)
   const page = await openPage()
   await recordMotion(page)
   await page.goto(`${story.address}&autoplay=1&step=2`)

@@ -139,7 +139,6 @@ test('by keyboard only, a story is created, previewed, duplicated, ordered and p
   sessions,
   openPage,
 }) => {
-  test.setTimeout(480_000)
   const suffix = randomUUID().slice(0, 8)
   const [title, copy, series] = [`Fields of ${suffix}`, `Fields of ${suffix} (copy)`, `Series of ${suffix}`]
   const calls = await sessions('editor')

@@ -29,7 +29,6 @@ test('each bad file shows its error, and the good file beside them is imported',
   openPage,
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const collection = await addCollection(calls, 'Wrecks', (await calls.call(findRoot)).uuid)
   const page = await openPage({ as: 'editor', allow: [/status of 415 .*\/ccc\/uploadFile/] })
@@ -44,9 +43,9 @@ test('each bad file shows its error, and the good file beside them is imported',
   await upload(page, BAD.length + 1)
 
   const english = await openWidget(page)
-  await expect(fileOf(english, GOOD)).toContainText('Completed', { timeout: 60_000 })
+  await expect(fileOf(english, GOOD)).toContainText('Completed', { timeout: 120_000 })
   for (const [name, reason] of BAD) {
-    await expect(fileOf(english, name)).toContainText('Error', { timeout: 60_000 })
+    await expect(fileOf(english, name)).toContainText('Error', { timeout: 120_000 })
     await expect(fileOf(english, name).getByText(reason)).toBeVisible()
   }
   await expect(uploadOf(english, 'Bad files 1').first().getByText('Error').first()).toBeVisible()

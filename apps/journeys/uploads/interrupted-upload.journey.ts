@@ -37,13 +37,13 @@ const partsAcknowledged = (page: Page, count: number): Promise<unknown> => {
         acknowledged += 1
       return acknowledged >= count
     },
-    { timeout: 90_000 },
+    { timeout: 120_000 },
   )
 }
 
 const waitForUploadedFile = async (page: Page): Promise<UploadedFile> => {
   const answer = await page.waitForResponse((each) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(each.url()), {
-    timeout: 90_000,
+    timeout: 120_000,
   })
   return (await answer.json()) as UploadedFile
 }
@@ -53,7 +53,6 @@ test('after kill -9 of the server during a large upload, the upload continues an
   fixtures,
   openPage,
 }) => {
-  test.setTimeout(180_000)
   const page = await openPage({ as: 'editor', allow: [CUT_OFF, /50\d/] })
   await page.goto(`/ui/catalog/${fixtures.interrupted}`)
   const line = await limitSpeed(page, BYTES_PER_SECOND)
@@ -69,11 +68,10 @@ test('after kill -9 of the server during a large upload, the upload continues an
   await line.unlimited()
   expect((await uploaded).sha256).toBe(sha256)
   const entry = uploadOf(await openWidget(page), 'Cut 1').first()
-  await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 90_000 })
+  await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 120_000 })
 })
 
 test('after a reload the same file continues where it stopped', async ({ fixtures, openPage }) => {
-  test.setTimeout(180_000)
   const page = await openPage({ as: 'editor' })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`/ui/catalog/${fixtures.interrupted}`)

@@ -97,7 +97,7 @@ const expectPixels = async (page: Page, file: string) => {
       return difference(colour, [red, green, blue])
     })
     expect(differences.reduce((sum, one) => sum + one, 0) / differences.length).toBeLessThan(PIXEL_TOLERANCE)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 test('the main job with a scan of 16 bits per channel, from the printed address to single pixels', async ({
@@ -106,7 +106,6 @@ test('the main job with a scan of 16 bits per channel, from the printed address 
   openPage,
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
-  test.setTimeout(150_000)
   const page = await openPage()
   const file = sample('images/rgb-16bit.tif')
   await addItem(page, product.address(), '16 bits', { files: [file], bytesPerSecond: 200_000 })
@@ -132,7 +131,6 @@ test('the main job with a TIFF of 40 MB and a sample JPEG of 77 megapixels', asy
   fixtures: _prepared,
   openPage,
 }) => {
-  test.setTimeout(240_000)
   const page = await openPage()
   const image = path.join(folder, 'marked-40mb.tif')
   const size = { width: 4096, height: 3584 }
@@ -164,7 +162,7 @@ test('the main job with a TIFF of 40 MB and a sample JPEG of 77 megapixels', asy
     // JPEG makes the black pixel brighter, but it stays a single pixel.
     expect(Math.max(...shown.at(-1)!), 'a single black pixel on white').toBeLessThan(150)
     expect(await unevenness(page, size, places.at(-1)!), 'it is a square').toBeLessThan(12)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
 
   if (!hasSamples) return
   await page

@@ -37,7 +37,6 @@ test('the dialog that replaces a file shows the progress of the upload', async (
 })
 
 test('the file of an image is replaced, and the image keeps its identity', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const collection = await addCollection(calls, 'Wizard, replaced', (await calls.call(findRoot)).uuid)
   const { uuid, image } = await addItemWithImage(calls, collection, 'Sheet to be replaced')
@@ -69,7 +68,7 @@ test('the file of an image is replaced, and the image keeps its identity', async
   await confirm.click()
   await expect(page.getByText('The new file of Front is being processed')).toBeVisible()
   await expect
-    .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 60_000 })
+    .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 120_000 })
     .toBe(640)
   const reloaded = page.waitForRequest((request) => request.url().endsWith(information))
   await releaseRead()

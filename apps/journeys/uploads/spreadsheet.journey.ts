@@ -40,7 +40,6 @@ const TABLE = [
 ].join('\r\n')
 
 test('a spreadsheet and three images become items, and the import is undone', async ({ sessions, openPage }, info) => {
-  test.setTimeout(120_000)
   const collection = await newCollection(await sessions('editor'), 'From a spreadsheet')
   const table = info.outputPath('works.csv')
   // Spreadsheet programs that do not ask for an encoding write this one.
@@ -155,7 +154,6 @@ test('a long import is stopped and its items are undone, and columns name their 
   sessions,
   openPage,
 }, info) => {
-  test.setTimeout(240_000)
   const collection = await newCollection(await sessions('editor'), 'From a long spreadsheet')
   const table = info.outputPath('long.csv')
   // About ten seconds of work.
@@ -177,8 +175,8 @@ test('a long import is stopped and its items are undone, and columns name their 
     ])
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Check spreadsheet' }).click()
-    await page.getByRole('button', { name: 'Import 20,000 items' }).click({ timeout: 60_000 })
-    await expect(page.getByText(/^(500|[1-9],?\d+) items so far/)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Import 20,000 items' }).click({ timeout: 120_000 })
+    await expect(page.getByText(/^(500|[1-9],?\d+) items so far/)).toBeVisible({ timeout: 120_000 })
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(page.getByRole('heading', { name: 'This step was stopped' })).toBeVisible()
@@ -195,7 +193,7 @@ test('a long import is stopped and its items are undone, and columns name their 
       .click()
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(page.getByText(/^[1-9][\d,]* items have been removed/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^[1-9][\d,]* items have been removed/)).toBeVisible({ timeout: 120_000 })
     await page.goto(`/ui/catalog/${collection}`)
     await expect(page.getByText('No items in this collection yet')).toBeVisible()
   })

@@ -54,7 +54,6 @@ const CONTENTS = [
 for (const [content, file, kind, title] of CONTENTS) {
   test(`the wizard imports ${content}, and the item shows it`, async ({ sessions, openPage }) => {
     test.skip(!hasSamples, WITHOUT_SAMPLES)
-    test.setTimeout(150_000)
     const calls = await sessions('editor')
     const page = await openPage({ as: 'editor' })
     await openNewCollection(calls, page, `Wizard, ${content}`)
@@ -72,7 +71,6 @@ test('the form of separate model files shows each error, and then imports the mo
   openPage,
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
-  test.setTimeout(150_000)
   const calls = await sessions('editor')
   const page = await openPage({ as: 'editor' })
   await openNewCollection(calls, page, 'Wizard, separate')
@@ -106,7 +104,6 @@ test('the wizard of an item has no PDF and no first step, and a broken video sho
   openPage,
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
-  test.setTimeout(150_000)
   const calls = await sessions('editor')
   const page = await openPage({ as: 'editor' })
   const collection = await openNewCollection(calls, page, 'Wizard, existing')
@@ -125,8 +122,8 @@ test('the wizard of an item has no PDF and no first step, and a broken video sho
   await chooseContent(page, 'Video')
   await chooseFiles(page, [sample('broken/truncated-no-moov.mp4')])
   await upload(page, 1)
-  await page.getByRole('link', { name: /^Video/ }).click({ timeout: 30_000 })
-  await expect(page.getByText('truncated-no-moov.mp4 could not be processed')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: /^Video/ }).click({ timeout: 120_000 })
+  await expect(page.getByText('truncated-no-moov.mp4 could not be processed')).toBeVisible({ timeout: 120_000 })
   await expect(page.getByText('The recording is damaged and cannot be read.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Not processed/ })).toBeVisible()
 })
@@ -135,7 +132,6 @@ test('a paused upload continues where it stopped, and an interrupted one is list
   sessions,
   openPage,
 }) => {
-  test.setTimeout(180_000)
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-wizard-'))
   const file = path.join(folder, 'sheet.tif')
   await writeStampedTiff(file, { width: 4096, height: 4096 })
@@ -175,7 +171,7 @@ test('a paused upload continues where it stopped, and an interrupted one is list
   await expect(uploadOf(list, 'Wizard held').first().getByText('Processing').first()).toBeVisible()
   const { uuid } = (await (await added).json()) as ItemImport
   await expect
-    .poll(async () => (await readImports(calls, uuid))[0]?.overall.importState, { timeout: 60_000 })
+    .poll(async () => (await readImports(calls, uuid))[0]?.overall.importState, { timeout: 120_000 })
     .toBe('DONE')
   await expect(uploadOf(list, 'Wizard held').first().getByText('Processing').first()).toBeVisible()
   await page.unroute(imports)
@@ -216,7 +212,7 @@ test('an upload that failed by a lost connection is retried by a click', async (
   await expect(entry.getByText('The connection was lost. Upload the file again.')).toBeVisible()
   await page.unroute('**/ccc/uploadFile')
   await list.getByRole('button', { name: 'Retry uploading Second try' }).click()
-  await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 60_000 })
+  await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 120_000 })
   await list.getByRole('button', { name: 'Clean done items' }).click()
   await expect(entry).toBeHidden()
 })

@@ -94,7 +94,7 @@ const expectPicture = async (page: Page, stage: Locator, { picture, width, heigh
         const cell = { x: column * across, y: row * down, width: across, height: down }
         expect(difference(average(shown, cell), average(expected, cell))).toBeLessThan(TOLERANCE)
       }
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 let item: PublicItem
@@ -131,7 +131,7 @@ test('Mirador on another site opens the manifest', async ({ openPage }) => {
     await page.evaluate(
       `Mirador.viewer({ id: 'mirador', windows: [{ manifestId: ${JSON.stringify(item.manifest)} }] }) && undefined`,
     )
-    await expect(page.getByRole('heading', { name: item.title }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: item.title }).first()).toBeVisible({ timeout: 120_000 })
     await expectCentre(page, page.locator('.openseadragon-container'))
   })
 })
@@ -227,7 +227,7 @@ type ProbeService = { id: string; service: { id: string; service: { id: string; 
 /* The centre of the image is in the centre of the element at every size. */
 const expectCentre = async (page: Page, stage: Locator) => {
   const { picture, width, height } = item
-  await expect(stage).toBeVisible({ timeout: 30_000 })
+  await expect(stage).toBeVisible({ timeout: 120_000 })
   const box = await boxOf(stage)
   const scale = Math.min(box.width / width, box.height / height)
   const halfSize = { width: Math.round((width * scale) / 2), height: Math.round((height * scale) / 2) }
@@ -247,5 +247,5 @@ const expectCentre = async (page: Page, stage: Locator) => {
     const shown = await readScreen(page, { x: left, y: top, ...halfSize })
     const frame = { x: 0, y: 0, ...halfSize }
     expect(difference(average(shown, frame), average(expected, frame))).toBeLessThan(TOLERANCE)
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
 }

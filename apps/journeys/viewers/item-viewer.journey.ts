@@ -22,7 +22,6 @@ const openItem = async (calls: Calls, page: Page) => {
 }
 
 test('an event or a message selects an image, which shows its own state', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const page = await openPage({ as: 'editor' })
   const { address, recto, verso, logged, tiles } = await openItem(await sessions('editor'), page)
   const thumb = (name: string) => page.getByRole('link', { name: new RegExp(`^Image \\d ${name}`) })
@@ -49,7 +48,6 @@ test('an event or a message selects an image, which shows its own state', async 
 })
 
 test('a missing image address and an unknown kind of media only log a warning', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const page = await openPage({ as: 'editor' })
   const { uuid, address, listed, recto, logged } = await openItem(await sessions('editor'), page)
   const images = listed._embedded.images!.map((image) => ({ ...image, _links: { ...image._links, iiif: undefined } }))

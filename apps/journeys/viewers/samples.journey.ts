@@ -90,7 +90,6 @@ test('the viewer shows every sample image with the right orientation and colours
   fixtures,
   openPage,
 }) => {
-  test.setTimeout(400_000)
   const calls = await sessions('editor')
   const images = []
   for (const name of IMAGES) images.push({ imageLink: await send(calls, uploadFile, `images/${name}`) })
@@ -108,7 +107,6 @@ test('the viewer shows every sample image with the right orientation and colours
 })
 
 test('the viewer shows the pages of every sample document in order', async ({ sessions, fixtures, openPage }) => {
-  test.setTimeout(400_000)
   const calls = await sessions('editor')
   const page = await openPage({ as: 'editor' })
   for (const [name, pages] of [
@@ -154,12 +152,11 @@ const play = async (page: Page): Promise<Playing> => {
     player.muted = true
     await player.play()
   })()`)
-  await expect.poll(async () => (await playingOf(page)).time, { timeout: 20_000 }).toBeGreaterThan(0.3)
+  await expect.poll(async () => (await playingOf(page)).time, { timeout: 120_000 }).toBeGreaterThan(0.3)
   return playingOf(page)
 }
 
 test('the viewer plays every audio sample and shows its waveform', async ({ sessions, fixtures, openPage }) => {
-  test.setTimeout(400_000)
   const calls = await sessions('editor')
   const names = ['austen-speech.amr', 'brahms-10s.aac', 'brahms-10s.flac', 'brahms-20s.m4a', 'brahms-20s.opus']
   names.push('brahms-6s.wav', 'brahms-hungarian-dance-5.ogg', 'brahms.mp3')
@@ -177,7 +174,6 @@ test('the viewer plays every audio sample and shows its waveform', async ({ sess
 })
 
 test('the viewer plays every video sample', async ({ sessions, fixtures, openPage }) => {
-  test.setTimeout(400_000)
   const calls = await sessions('editor')
   const names = ['caillebotte-pan.mp4', 'caillebotte-pan.webm', 'moov-at-end.mp4', 'pan.3gp', 'pan.avi', 'pan.flv']
   names.push('pan.mkv', 'pan.mov', 'pan.mpg')
@@ -198,7 +194,6 @@ test('the viewer plays every video sample', async ({ sessions, fixtures, openPag
 })
 
 test('the viewer shows every 3D model sample', async ({ sessions, fixtures, openPage }) => {
-  test.setTimeout(400_000)
   const calls = await sessions('editor')
   const model3Ds = [
     { zipLink: await send(calls, uploadZip, '3d/spot-flat.zip') },
@@ -216,7 +211,7 @@ test('the viewer shows every 3D model sample', async ({ sessions, fixtures, open
   await page.goto(viewerAddress('3d', { item }))
   for (const [at, { originalName }] of (await assetsOf(calls, item, 'model3Ds')).entries()) {
     await choose(page, at)
-    await expect(page.locator('model-viewer.loaded'), originalName).toBeVisible({ timeout: 60_000 })
-    await expect.poll(() => spread(page), { message: originalName, timeout: 20_000 }).toBeGreaterThan(60)
+    await expect(page.locator('model-viewer.loaded'), originalName).toBeVisible({ timeout: 120_000 })
+    await expect.poll(() => spread(page), { message: originalName, timeout: 120_000 }).toBeGreaterThan(60)
   }
 })

@@ -36,7 +36,7 @@ test('by keyboard only, the dialog downloads a crop in a preset size after the a
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused()
   // The file may already exist, because it is made once for all requests.
-  const downloading = page.waitForEvent('download', { timeout: 30_000 })
+  const downloading = page.waitForEvent('download', { timeout: 120_000 })
   await page.keyboard.press('Enter')
   const file = await (await downloading).path()
   // A crop with fewer pixels than the requested size is not enlarged.
@@ -93,7 +93,7 @@ test('the zip of all images shows its progress and can be cancelled', async ({ f
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
 
-  const downloading = page.waitForEvent('download', { timeout: 30_000 })
+  const downloading = page.waitForEvent('download', { timeout: 120_000 })
   await begin()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
@@ -135,7 +135,7 @@ test('the Advanced toggle shows the item in Mirador, and Base shows the viewer a
   await waitForPicture(page)
   await page.getByText('Advanced', { exact: true }).click()
   const mirador = page.frameLocator('iframe')
-  await expect(mirador.getByRole('button', { name: /Zoom in/i })).toBeVisible({ timeout: 30_000 })
+  await expect(mirador.getByRole('button', { name: /Zoom in/i })).toBeVisible({ timeout: 120_000 })
   await expect(mirador.locator('canvas').first()).toBeVisible()
   // A click in the frame closes the menu of the header.
   await page.getByRole('button', { name: /^Imported Items/ }).click()
@@ -166,7 +166,6 @@ test('the dialog offers a crop for some sizes, and all images only to those who 
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { uuid, address } = await addItemWithTwoImages(calls)
   const page = await openPage({ as: 'editor' })

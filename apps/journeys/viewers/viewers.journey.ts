@@ -60,7 +60,7 @@ test('a page of the same origin sends the viewer to a region and receives its po
     document.body.append(frame)
   })()`)
   const frame = page.frameLocator('iframe')
-  await expect(frame.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 20_000 })
+  await expect(frame.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 120_000 })
   const url = viewerAddress('image', { item, asset, xywh: '700,50,200,100' })
   await page.evaluate(
     `document.querySelector('iframe').contentWindow.postMessage({ url: ${JSON.stringify(url)} }, location.origin)`,

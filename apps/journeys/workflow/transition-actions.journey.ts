@@ -25,7 +25,6 @@ test('actions are created, changed and ordered by mouse and keys, and errors sho
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('admin')
   const { transition } = await addTestTransition(calls)
   const addTask = (subject: string) =>
@@ -148,7 +147,6 @@ test('actions are created, changed and ordered by mouse and keys, and errors sho
 })
 
 test('a custom action is created, used, changed and deleted', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const { suffix, transition } = await addTestTransition(await sessions('admin'))
   const [name, label] = [`print-${suffix}`, `Print a label ${suffix}`]
   const page = await openPage({ as: 'admin', allow: [REFUSED] })

@@ -35,7 +35,6 @@ test('states and transitions that another administrator has changed, or that exi
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('admin')
   const { suffix, state, transition } = await addTestTransition(calls)
   const page = await openPage({ as: 'admin', allow: [REFUSED] })
@@ -171,7 +170,6 @@ test('a locked entry cannot be edited without the permission to fire, and the sc
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('admin')
   const { transition, suffix, state } = await addTestTransition(calls, { locksEditing: true })
   const { collection, item } = await addItemInOwnCollection(calls, `Locked ${suffix}`)

@@ -82,7 +82,6 @@ const addEmailAction = async (page: Page, subject: string) => {
 }
 
 test('an administrator builds a workflow of states, transitions and actions', async ({ openPage }) => {
-  test.setTimeout(180_000)
   const suffix = randomUUID().slice(0, 8)
   const [state, event] = [`Proofread ${suffix}`, `proofread ${suffix}`]
   const page = await openPage({ as: 'admin', allow: [TAKEN] })
@@ -144,7 +143,6 @@ test('an administrator builds a workflow of states, transitions and actions', as
 })
 
 test('an editor moves items by a transition, which sends an email', async ({ sessions, openPage }) => {
-  test.setTimeout(120_000)
   const admin = await sessions('admin')
   const { suffix, state: target, transition } = await addTestTransition(admin)
   const [state, event] = [target.name, transition.name]
@@ -175,7 +173,7 @@ test('an editor moves items by a transition, which sends an email', async ({ ses
   const log = editorPage.getByRole('dialog', { name: 'Workflow log' })
   await expect(log.getByRole('heading', { name: event })).toBeVisible()
   await expect(log.getByText('Email · ada@example.org')).toBeVisible()
-  await expect(log.getByText(/^Done/)).toBeVisible({ timeout: 20_000 })
+  await expect(log.getByText(/^Done/)).toBeVisible({ timeout: 120_000 })
 
   const page = await openPage({ as: 'admin' })
   await page.goto('/ui/management?tab=messages')
@@ -193,7 +191,6 @@ test('the menu counts waiting entries, which are moved from the inbox, and a con
   sessions,
   openPage,
 }) => {
-  test.setTimeout(120_000)
   const calls = await sessions('editor')
   const { collection, uuids, states } = await prepare(calls, `Waits ${randomUUID().slice(0, 8)}`, 3)
   const query = { itemFromState: 'Default', resourceType: 'ITEM' as const }
@@ -241,7 +238,6 @@ test('the menu counts waiting entries, which are moved from the inbox, and a con
 
 for (const { name, colorScheme, language, size } of LOOKS) {
   test(`axe finds nothing in workflows and messages: ${name}`, async ({ sessions, openPage }) => {
-    test.setTimeout(120_000)
     const name = `kind-${randomUUID().slice(0, 8)}`
     await (await sessions('admin')).call(createTaskTemplate, { body: { name, label: name, parameters: [] } })
     const page = await openPage({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })

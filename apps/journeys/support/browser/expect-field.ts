@@ -70,5 +70,5 @@ export const expectField = async (page: Page, { picture, card }: ViewerParts, fi
       const message = `${JSON.stringify(box)} is ${colourFound.map(Math.round).join()}, not ${colour.join()}`
       expect(difference(colourFound, colour), message).toBeLessThan(TOLERANCE)
     }
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
 }

@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing here
     ({}, provide) => withProduct(provide),
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 400_000 },
   ],
   sessions: [
     async ({ product }, provide) => {
@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   fixtures: [
     async ({ sessions }, provide) => provide(await createFixtures(await sessions('editor'))),
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 400_000 },
   ],
   openPage: async ({ browser, product, sessions }, provide, testInfo) => {
     if (!product.running()) await product.start()

@@ -39,7 +39,7 @@ export const press = async (
   key = 'Enter',
   tabKey: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> => {
-  await expect(target).toBeEnabled({ timeout: 20_000 })
+  await expect(target).toBeEnabled({ timeout: 120_000 })
   let element = await target.elementHandle()
   for (let step = 0; step < MAX_STEPS; step++) {
     const focused = await element?.evaluate((node) => (node.isConnected ? node.matches(':focus') : undefined))

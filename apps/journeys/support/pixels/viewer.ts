@@ -15,7 +15,7 @@ const magnification = (page: Page): Locator => page.getByRole('status').filter({
 
 /** Waits until a part of the image is visible. */
 export const waitForPicture = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 120_000 })
 }
 
 /** Zooms in by the keyboard up to the limit. */
@@ -23,7 +23,7 @@ export const zoomToPixels = async (page: Page): Promise<void> => {
   await expect(async () => {
     await page.keyboard.press('+')
     expect(await magnification(page).textContent()).toBe('1,600 %')
-  }).toPass({ timeout: 15_000, intervals: [100] })
+  }).toPass({ timeout: 120_000, intervals: [100] })
 }
 
 /** Compares regions of the whole image on the screen with the same regions of the file. */
@@ -57,7 +57,7 @@ export const expectWhole = async (page: Page, file: string): Promise<void> => {
       }),
     )
     expect(worst).toBeLessThan(REGION_TOLERANCE)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 /* A grid over the image, without one pixel at each edge. */
@@ -117,7 +117,7 @@ export const followTiles = (page: Page) => {
       const before = tiles
       await page.evaluate(FRAMES)
       expect(isComplete() && tiles === before, 'no further tile is requested').toBe(true)
-    }).toPass({ timeout: 30_000, intervals: [100] })
+    }).toPass({ timeout: 120_000, intervals: [100] })
     tiles = 0
   }
 }

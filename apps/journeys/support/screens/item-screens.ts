@@ -15,7 +15,7 @@ export const itemScreens = (fixtures: Fixtures): Screen[] => [
     as: 'editor',
     show: async (page, language) => {
       await openScreen(page, `/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
-      await expect(page.getByRole('button', { name: WORDS[language].zoomIn })).toBeEnabled({ timeout: 20_000 })
+      await expect(page.getByRole('button', { name: WORDS[language].zoomIn })).toBeEnabled({ timeout: 120_000 })
     },
   },
   {

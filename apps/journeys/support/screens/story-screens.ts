@@ -16,7 +16,7 @@ export const storyScreens = (fixtures: Fixtures): Screen[] => {
     async (page: Parameters<Screen['show']>[0], language: Language): Promise<void> => {
       await openScreen(page, address)
       const ready = page.getByRole('button', { name: WORDS[language][button], exact: true })
-      await expect(ready).toBeEnabled({ timeout: 20_000 })
+      await expect(ready).toBeEnabled({ timeout: 120_000 })
     }
   return [
     {

@@ -23,9 +23,13 @@ export type MetadataForm = {
   onSubmit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** The state of a form made from templates. `pairs` are the existing values of the entity.
+/** The state of a form made from templates. `pairs` are the existing values of the entity, `proposed` those of a new one.
  *  The fields are those of the first render, because they must not change while a person types. */
-export const useMetadataForm = (templates: readonly Template[], pairs?: readonly MetadataPair[]): MetadataForm => {
+export const useMetadataForm = (
+  templates: readonly Template[],
+  pairs?: readonly MetadataPair[],
+  proposed?: readonly MetadataPair[],
+): MetadataForm => {
   const { t } = useTranslation('metadata')
   const [fields] = useState(templates)
   // The title has different error texts for a new item and for an existing one. @source spec 000 §5
@@ -40,7 +44,7 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
     )
   const form = useForm<Values>({
     mode: 'uncontrolled',
-    initialValues: { values: fields.map((template) => startValue(template, pairs)) },
+    initialValues: { values: fields.map((template) => startValue(template, pairs ?? proposed)) },
     validate: errorsOf,
     validateInputOnBlur: true,
   })

@@ -42,7 +42,9 @@ export const createOpenRequests = ({ live, tenancy, findCaller }: Needs): ((requ
   const end = (one: OpenRequest): void => {
     const { request, reply } = one
     if (!open.has(one) || reply.raw.writableEnded) return
-    if (reply.raw.headersSent || !request.raw.complete) reply.raw.destroy()
+    // Live notices are complete at any time. A browser reports a cut connection as an error of the page.
+    if (reply.raw.getHeader('content-type') === 'text/event-stream') reply.raw.end()
+    else if (reply.raw.headersSent || !request.raw.complete) reply.raw.destroy()
     else setTimeout(end, RETRY_MS, one).unref()
   }
   const check = (some: Iterable<OpenRequest>): void => {

@@ -1,6 +1,6 @@
 import { LONG_PRESS_MS, IMPORT_POLLING_MS } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useRef, type ReactNode } from 'react'
+import { useCallback, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useLongPress } from '#shared/hooks/long-press.ts'
 import { useRoving } from '#shared/hooks/roving.ts'
@@ -24,15 +24,33 @@ type Props = {
   shown?: (text: string) => ReactNode
   /** Undefined for users who have no action for selected items. */
   selection?: Selection | undefined
+  /** Called when an item is opened, with its index in `items`. */
+  onOpen?: (item: Item, index: number) => void
 }
 
 const FIRST_ROW = 6
 const asIs = (text: string) => text
 
 /** Items as cards or rows. Arrow keys move the focus. On touch, the first tap highlights, the second opens, a long press selects. */
-export const ItemGrid = ({ items, view, label, collectionOf, secondFrom = 'any', shown = asIs, selection }: Props) => {
+export const ItemGrid = ({
+  items,
+  view,
+  label,
+  collectionOf,
+  secondFrom = 'any',
+  shown = asIs,
+  selection,
+  onOpen,
+}: Props) => {
   const grid = useRef<HTMLUListElement>(null)
   const { highlighted, onTap, onSelect, onExtend, onKey } = useChoosing(items, selection)
+  const open = useCallback(
+    (event: MouseEvent, item: Item) => {
+      onTap(event, item)
+      if (!event.defaultPrevented) onOpen?.(item, items.indexOf(item))
+    },
+    [items, onTap, onOpen],
+  )
   const { stop, keys } = useRoving(grid, items.length, selection && onExtend)
   const processing = useProcessing(items)
   const second = useSecondField(secondFrom)
@@ -65,7 +83,7 @@ export const ItemGrid = ({ items, view, label, collectionOf, secondFrom = 'any',
           eager={index < FIRST_ROW}
           highlighted={highlighted === item.uuid}
           stop={stop(index)}
-          onTap={onTap}
+          onTap={open}
           {...(selection && { selected: selection.chosen.has(item.uuid), onSelect })}
         />
       ))}

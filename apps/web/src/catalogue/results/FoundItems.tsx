@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
-import type { searchItems } from '@pressmark/contract/catalogue/items.ts'
+import type { Item, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { IconSearchOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { ItemGrid } from '../card/ItemGrid.tsx'
 import { useView } from '../card/view.ts'
 import { ItemsSkeleton } from '../collection/page/CollectionSkeleton.tsx'
 import { ItemsBar } from '../collection/items/ItemsBar.tsx'
+import { notePlace } from '../list-place.ts'
 import { useUsefulSelection } from '../selection/use-selection.ts'
 import type { ResultsSearch } from './address.ts'
 import { countFilters, sortOf } from './search-query.ts'
@@ -36,6 +37,11 @@ export const FoundItems = ({ query, search }: Props) => {
   const { data, error, refetch, isLoading } = query
   const { searchTerm = '' } = search
   const shown = useCallback((text: string) => <HighlightedText text={text} terms={searchTerm} />, [searchTerm])
+  const onOpen = useCallback(
+    (item: Item, index: number) =>
+      notePlace({ list: { results: search }, index: ((search.page ?? 1) - 1) * PAGE_SIZE + index, item: item.uuid }),
+    [search],
+  )
   const turn = (page: number) => navigate({ to: '.', search: (previous) => ({ ...previous, page }) })
   return (
     <>
@@ -70,6 +76,7 @@ export const FoundItems = ({ query, search }: Props) => {
             secondFrom="HIGH"
             shown={shown}
             selection={selection}
+            onOpen={onOpen}
           />
           <Paging page={data.page} label={t('catalogue:itemPages')} onPage={turn} />
         </>

@@ -74,6 +74,7 @@ export const itemKeys = {
   choices: (text: string) => ['itemChoices', text] as const,
   targets: (text: string, page: number) => ['itemTargets', text, page] as const,
   pressmark: (pressmark: string) => ['pressmark', pressmark] as const,
+  nextPressmark: (last: string) => ['pressmark', 'next', last] as const,
   processing: (uuids: readonly string[]) => ['processing', ...uuids] as const,
   bin: (page: number) => ['bin', page] as const,
 }

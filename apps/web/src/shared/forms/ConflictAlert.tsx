@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { IconUsers } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ConflictAlert.module.css'
 import type { Conflict } from './edit.ts'
@@ -20,11 +21,16 @@ export const ConflictAlert = <Entity, Values>({ edit, labelOf, textOf }: Props<E
   const { t } = useTranslation('shared')
   const { conflict, busy, overwrite, reload } = edit
   const plainText = usePlainText()
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (conflict) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [conflict])
   if (!conflict) return null
   const shown = (value: Values[keyof Values] | undefined, field: keyof Values) =>
     truncate(textOf ? textOf(value, field) : plainText(value), SHOWN_LENGTH) || '—'
   return (
     <Alert
+      ref={alert}
       color="ochre"
       variant="light"
       role="alert"

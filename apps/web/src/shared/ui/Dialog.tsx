@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import styles from './Dialog.module.css'
 
-type Props = {
+export type DialogProps = {
   title: string
   onClose: () => void
   /** Width in px. A dialog of more than 440 px fills a narrow screen. */
   size?: number
   /** Whether another dialog is open above this one. Escape then belongs to that one. */
   isConfirming?: boolean
+  fullScreen?: boolean
   children: ReactNode
 }
 
 /** The frame of every dialog. A click beside it does not close it, so nothing is lost by accident. */
-export const Dialog = ({ title, onClose, size = 560, isConfirming = false, children }: Props) => {
+export const Dialog = ({ title, onClose, size = 560, isConfirming = false, fullScreen, children }: DialogProps) => {
   const { t } = useTranslation('shared')
   useReturnFocus()
   const narrow = useMediaQuery('(max-width: 47.99em)')
@@ -26,7 +27,7 @@ export const Dialog = ({ title, onClose, size = 560, isConfirming = false, child
       onClose={onClose}
       title={title}
       size={size}
-      fullScreen={narrow && size > 440}
+      fullScreen={fullScreen ?? (narrow && size > 440)}
       classNames={{ content: styles.content }}
       closeOnClickOutside={false}
       closeOnEscape={!isConfirming}

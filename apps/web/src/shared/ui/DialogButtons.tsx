@@ -3,6 +3,7 @@ import { use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormBusy } from '../forms/use-submit.ts'
 import { useSingleCall } from '../hooks/single-call.ts'
+import styles from './DialogButtons.module.css'
 
 type Props = {
   onCancel: () => void
@@ -20,10 +21,22 @@ type Props = {
   focus?: 'cancel' | 'action'
   /** Further buttons, on the left. */
   children?: ReactNode
+  /** What the person must know before pressing a button. */
+  notice?: ReactNode
 }
 
-/** Cancel, and the action of the dialog. */
-export const DialogButtons = ({ onCancel, cancel, action, onConfirm, form, focus, children, ...state }: Props) => {
+/** Cancel, and the action of the dialog. They stay in view while the content above them scrolls. */
+export const DialogButtons = ({
+  onCancel,
+  cancel,
+  action,
+  onConfirm,
+  form,
+  focus,
+  children,
+  notice,
+  ...state
+}: Props) => {
   const { t } = useTranslation('shared')
   const { busy, run } = useSingleCall()
   const { pending = false, disabled = false, destructive = false } = state
@@ -32,20 +45,28 @@ export const DialogButtons = ({ onCancel, cancel, action, onConfirm, form, focus
   // The mutation keeps the refusal, and the dialog shows it.
   const confirm = () => onConfirm && void run(onConfirm).catch(() => undefined)
   return (
-    <Group justify="flex-end" gap="sm" mt="xl" aria-busy={isBusy}>
-      {children}
-      <Button variant="subtle" color="gray" onClick={onCancel} {...(focus === 'cancel' && { 'data-autofocus': true })}>
-        {cancel ?? t('cancel')}
-      </Button>
-      <Button
-        {...(form ? { type: 'submit', form } : { onClick: confirm })}
-        {...(destructive && { color: 'red.9' })}
-        {...(focus === 'action' && { 'data-autofocus': true })}
-        loading={isBusy}
-        disabled={disabled}
-      >
-        {action}
-      </Button>
-    </Group>
+    <div className={styles.foot}>
+      {notice}
+      <Group justify="flex-end" gap="sm" aria-busy={isBusy}>
+        {children}
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={onCancel}
+          {...(focus === 'cancel' && { 'data-autofocus': true })}
+        >
+          {cancel ?? t('cancel')}
+        </Button>
+        <Button
+          {...(form ? { type: 'submit', form } : { onClick: confirm })}
+          {...(destructive && { color: 'red.9' })}
+          {...(focus === 'action' && { 'data-autofocus': true })}
+          loading={isBusy}
+          disabled={disabled}
+        >
+          {action}
+        </Button>
+      </Group>
+    </div>
   )
 }

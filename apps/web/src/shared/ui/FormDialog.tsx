@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { useId, useRef, type ComponentType, type ReactNode } from 'react'
 import { useSubmit, type FormState } from '../forms/use-submit.ts'
+import type { DialogProps } from './Dialog.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
@@ -17,28 +19,46 @@ type Props = {
   disabled?: boolean
   /** The input that would be lost, if it is more than typed text. */
   discardText?: string
-  /** Further buttons, on the left. */
-  buttons?: ReactNode
+  /** Further buttons, on the left. A function gets the one that submits the form. */
+  buttons?: ReactNode | ((submit: () => void) => ReactNode)
+  /** Why the form cannot be submitted, above the buttons. */
+  hint?: ReactNode
+  frame?: ComponentType<DialogProps>
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog: its fields, the refusal and the buttons. Asks before it discards unsaved input. */
-export const FormDialog = ({ form, action, onSubmit, error, disabled = false, buttons, children, ...frame }: Props) => {
+/** A form in a dialog: its fields, the refusal and the buttons. Ctrl S submits it. Asks before it discards unsaved input. */
+export const FormDialog = ({ form, action, onSubmit, disabled = false, children, ...props }: Props) => {
+  const { error, buttons, hint, ...frame } = props
   const id = useId()
   const { busy, isRunning, submit } = useSubmit({ form, onSubmit })
+  const element = useRef<HTMLFormElement>(null)
+  const requestSubmit = () => element.current?.requestSubmit()
+  // The keys belong to the form on top.
+  const isOnTop = () => [...document.querySelectorAll('form[data-dialog]')].at(-1) === element.current
+  useHotkeys([['mod+S', () => !disabled && isOnTop() && requestSubmit()]], [])
   return (
     <UnsavedDialog isDirty={form.isDirty} isSending={isRunning} {...frame}>
       {(leave) => (
         <>
-          <form id={id} noValidate onSubmit={submit}>
-            <Stack gap="md">
-              {children}
-              <RefusalAlert error={error} />
-            </Stack>
+          <form ref={element} id={id} data-dialog noValidate onSubmit={submit}>
+            <Stack gap="md">{children}</Stack>
           </form>
-          <DialogButtons onCancel={leave} action={action} form={id} pending={busy} disabled={disabled}>
-            {buttons}
+          <DialogButtons
+            onCancel={leave}
+            action={action}
+            form={id}
+            pending={busy}
+            disabled={disabled}
+            notice={
+              <>
+                {hint}
+                <RefusalAlert error={error} />
+              </>
+            }
+          >
+            {typeof buttons === 'function' ? buttons(requestSubmit) : buttons}
           </DialogButtons>
         </>
       )}

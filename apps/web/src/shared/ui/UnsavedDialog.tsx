@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../hooks/use-unsaved.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, type DialogProps } from './Dialog.tsx'
 
 type Props = {
   title: string
@@ -13,19 +13,30 @@ type Props = {
   /** The input that would be lost, if it is more than typed text. */
   discardText?: string
   onClose: () => void
+  /** The frame around the content, if it is not a dialog above the page. */
+  frame?: ComponentType<DialogProps>
   /** The content, with the function that closes the dialog or asks first. */
   children: (leave: () => void) => ReactNode
 }
 
 /** A dialog that asks before it discards unsaved input. */
-export const UnsavedDialog = ({ title, size, isDirty, isSending, discardText, onClose, children }: Props) => {
+export const UnsavedDialog = ({
+  title,
+  size,
+  isDirty,
+  isSending,
+  discardText,
+  onClose,
+  frame: Frame = Dialog,
+  children,
+}: Props) => {
   const { t } = useTranslation('shared')
   const { isConfirming, leave, keep, discard } = useUnsaved({ isDirty, onClose, ...(isSending && { isSending }) })
   return (
     <>
-      <Dialog title={title} isConfirming={isConfirming} onClose={leave} {...(size !== undefined && { size })}>
+      <Frame title={title} isConfirming={isConfirming} onClose={leave} {...(size !== undefined && { size })}>
         {children(leave)}
-      </Dialog>
+      </Frame>
       {isConfirming && (
         <ConfirmDialog
           title={t('discard.title')}

@@ -26,13 +26,16 @@ type Props = {
   onBack: (() => void) | undefined
   onCancel: () => void
   onUpload: (assets: PlannedAsset[]) => void
+  /** Uploads, and goes on with another new item. */
+  onUploadAnother: ((assets: PlannedAsset[]) => void) | undefined
 }
 
 /** The second step: type of content, and the files. */
 export const FilesStep = (props: Props) => {
-  const { offered, content, onContent, files, onFiles, onBack, onCancel, onUpload } = props
+  const { offered, content, onContent, files, onFiles, onBack, onCancel, onUpload, onUploadAnother } = props
   const { t } = useTranslation('uploads')
   const { count, errors, refusals, roles, titles, isNumbered, setNumbered, assets } = useChosenFiles(props)
+  const isBlocked = count === 0 || errors.length > 0
   const add = (picked: ChosenFile['file'][]) => onFiles(addFiles(files, picked))
   const drop = (removed: ChosenFile) => {
     releasePreviews([removed])
@@ -79,9 +82,12 @@ export const FilesStep = (props: Props) => {
       <WizardFooter
         onBack={onBack}
         onCancel={onCancel}
+        {...(onUploadAnother && {
+          other: { label: t('uploadAnother'), disabled: isBlocked, onClick: () => onUploadAnother(assets()) },
+        })}
         next={{
           label: t('upload', { count }),
-          disabled: count === 0 || errors.length > 0,
+          disabled: isBlocked,
           icon: <IconUpload size={18} stroke={1.6} aria-hidden />,
           onClick: () => onUpload(assets()),
         }}

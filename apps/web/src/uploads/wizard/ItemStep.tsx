@@ -1,4 +1,5 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,12 +10,13 @@ import type { UploadPlan } from '../engine/upload-plan.ts'
 
 type Props = {
   collectionUuid: string
+  before: readonly MetadataPair[] | undefined
   onCancel: () => void
   onContinue: (target: UploadPlan['target']) => void
 }
 
 /** The first step: which item the files belong to. */
-export const ItemStep = ({ collectionUuid, onCancel, onContinue }: Props) => {
+export const ItemStep = ({ collectionUuid, before, onCancel, onContinue }: Props) => {
   const { t } = useTranslation('uploads')
   const [kind, setKind] = useState<UploadPlan['target']['kind']>('new')
   const { data: templates } = useQuery(templatesQuery('ITEM'))
@@ -37,6 +39,7 @@ export const ItemStep = ({ collectionUuid, onCancel, onContinue }: Props) => {
         {templates ? (
           <NewItem
             templates={templates}
+            before={before}
             onCancel={onCancel}
             onContinue={(pairs) => onContinue({ kind: 'new', pairs, collectionUuid })}
           />

@@ -2,32 +2,45 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useSingleCall } from '#shared/hooks/single-call.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
-import { useMetadataForm } from '#metadata/use-metadata-form.ts'
+import { useMetadataForm, type MetadataForm as Form } from '#metadata/use-metadata-form.ts'
+import { itemKeys } from '#shared/api/keys.ts'
+import { nextFreePressmark } from './next-pressmark.ts'
 import { pressmarkQuery } from './uploads.queries.ts'
 import { WizardFooter } from './WizardFooter.tsx'
 import classes from './PressmarkState.module.css'
 
 type Props = {
   templates: readonly Template[]
+  /** The metadata of the item that was added before this one. Most of them are proposed again. */
+  before: readonly MetadataPair[] | undefined
   onCancel: () => void
   onContinue: (pairs: MetadataPair[]) => void
 }
 
 const FORM_ID = 'new-item'
+/** Fields that differ between items. */
+const OWN = new Set(['sgtt', 'sgti', 'pressmark'])
 
 /** Collects the metadata of a new item. */
-export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
+export const NewItem = ({ templates, before, onCancel, onContinue }: Props) => {
   const { t } = useTranslation('uploads')
-  const metadata = useMetadataForm(templates)
+  const metadata = useMetadataForm(
+    templates,
+    undefined,
+    before?.filter(({ name }) => !OWN.has(name)),
+  )
   const queries = useQueryClient()
   const path = metadata.pathOf('pressmark')
   const pressmark = metadata.form.useWatchValue(path) ?? ''
+
+  useNextPressmark(metadata, before)
 
   const { busy, run } = useSingleCall()
   const proceed = async (pairs: MetadataPair[]) => {
@@ -57,6 +70,28 @@ export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
       />
     </>
   )
+}
+
+/** Proposes the next free pressmark, unless the person has typed one. */
+const useNextPressmark = ({ form, pathOf }: Form, before: readonly MetadataPair[] | undefined) => {
+  const queries = useQueryClient()
+  const last = before?.find(({ name }) => name === 'pressmark')?.value ?? ''
+  const { data: next } = useQuery({
+    queryKey: itemKeys.nextPressmark(last),
+    // oxlint-disable-next-line unicorn/no-null -- a query must not return undefined
+    queryFn: async () =>
+      (await nextFreePressmark(last, async (one) => (await queries.fetchQuery(pressmarkQuery(one))) === 'free')) ??
+      null,
+    enabled: last !== '',
+    gcTime: 0,
+  })
+  const propose = useEffectEvent((pressmark: string) => {
+    const path = pathOf('pressmark')
+    if ((form.getInputNode(path) as HTMLInputElement | null)?.value === '') form.setFieldValue(path, pressmark)
+  })
+  useEffect(() => {
+    if (next) propose(next)
+  }, [next])
 }
 
 /** Long enough not to send a request for each key, short enough to answer before the next field. */

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
@@ -22,12 +23,22 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
   const { t } = useTranslation('uploads')
   const [files, setFiles] = useState(() => addFiles([], dropped))
   const [hasTyped, setTyped] = useState(false)
+  // The item before, if the person adds one after another. Each has a wizard of its own.
+  const [before, setBefore] = useState<{ pairs: readonly MetadataPair[]; count: number }>()
 
-  const close = () => {
+  const clear = () => {
     releasePreviews(files)
     setFiles([])
     setTyped(false)
+  }
+  const close = () => {
+    clear()
+    setBefore(undefined)
     onClose()
+  }
+  const addAnother = (pairs: readonly MetadataPair[]) => {
+    clear()
+    setBefore({ pairs, count: (before?.count ?? 0) + 1 })
   }
   if (!opened) return null
   return (
@@ -43,12 +54,15 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
           {/* Change events of both steps bubble up to here. */}
           <div onChange={() => setTyped(true)}>
             <Wizard
+              key={before?.count ?? 0}
               collectionUuid={collectionUuid}
               itemUuid={itemUuid}
               files={files}
               onFiles={setFiles}
               onCancel={leave}
+              before={before?.pairs}
               onStarted={close}
+              onAnother={addAnother}
             />
           </div>
         </Suspense>

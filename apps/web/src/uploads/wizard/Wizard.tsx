@@ -1,6 +1,7 @@
 import { Skeleton, Stepper } from '@mantine/core'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { contentOf, countBefore, offeredTo, type Content } from '../engine/content.ts'
@@ -19,13 +20,17 @@ type Props = {
   files: ChosenFile[]
   onFiles: (files: ChosenFile[]) => void
   onCancel: () => void
+  /** The metadata of the item that was added before this one. */
+  before: readonly MetadataPair[] | undefined
   onStarted: () => void
+  /** Called instead of `onStarted` if another item follows. */
+  onAnother: (pairs: readonly MetadataPair[]) => void
 }
 
 type Target = UploadPlan['target']
 
 /** Two steps: the item, then its files. From the page of an item, the wizard starts with the files. */
-export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onStarted }: Props) => {
+export const Wizard = ({ collectionUuid, itemUuid, files, before, onFiles, onCancel, onStarted, onAnother }: Props) => {
   const store = useUploadsStore()
   const itemStep = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState(itemUuid ? 1 : 0)
@@ -34,14 +39,19 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
   const target: Target | undefined = item ? { kind: 'existing', item } : chosen
   const content = useContent(target, files)
 
+  useEffect(() => {
+    // The button that was pressed has gone.
+    if (before) itemStep.current?.querySelector<HTMLElement>('input:not([type=radio])')?.focus()
+  }, [before])
   const proceed = (next: Target) => {
     setChosen(next)
     setStep(1)
   }
-  const start = (assets: UploadPlan['assets']) => {
+  const start = (assets: UploadPlan['assets'], { another }: { another: boolean }) => {
     if (!store || !target) return
     void runUpload(store, { target, assets })
-    onStarted()
+    if (another && target.kind === 'new') onAnother(target.pairs)
+    else onStarted()
   }
   const goBack = () => {
     // The pressed button is about to disappear, and the focus would leave the dialog with it.
@@ -53,7 +63,9 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
     <>
       <WizardSteps step={step} target={target} />
       <div ref={itemStep} tabIndex={-1} hidden={step !== 0} className={classes.step}>
-        {!itemUuid && <ItemStep collectionUuid={collectionUuid} onCancel={onCancel} onContinue={proceed} />}
+        {!itemUuid && (
+          <ItemStep collectionUuid={collectionUuid} before={before} onCancel={onCancel} onContinue={proceed} />
+        )}
       </div>
       {step === 1 && !target && <Skeleton height={320} />}
       {step === 1 && target && (
@@ -64,7 +76,8 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
           onFiles={onFiles}
           onBack={itemUuid ? undefined : goBack}
           onCancel={onCancel}
-          onUpload={start}
+          onUpload={(assets) => start(assets, { another: false })}
+          onUploadAnother={target.kind === 'new' ? (assets) => start(assets, { another: true }) : undefined}
         />
       )}
     </>

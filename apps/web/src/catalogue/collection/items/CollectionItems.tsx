@@ -1,7 +1,9 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconBook2 } from '@tabler/icons-react'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -11,6 +13,7 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { useMay } from '#shared/api/person.ts'
 import { ItemGrid } from '../../card/ItemGrid.tsx'
 import { useView } from '../../card/view.ts'
+import { notePlace } from '../../list-place.ts'
 import { useUsefulSelection } from '../../selection/use-selection.ts'
 import { LIST_SORTS, type ListSort } from '../../sorts.ts'
 import { SortSelect } from '../../SortSelect.tsx'
@@ -36,6 +39,15 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
   const { data: read, error, refetch } = useQuery(itemsQuery(collection.uuid, page, sort))
   const data = useLatest(read)
   const items = data?._embedded.culturalItems ?? []
+  const onOpen = useCallback(
+    (item: Item, index: number) =>
+      notePlace({
+        list: { collection: collection.uuid, sort },
+        index: (page - 1) * PAGE_SIZE + index,
+        item: item.uuid,
+      }),
+    [collection.uuid, sort, page],
+  )
   // The page number is in the URL, so it can be shared and the back button works.
   const turn = (to: number) => {
     top.current?.scrollIntoView()
@@ -74,6 +86,7 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
             label={t('itemsLabel')}
             collectionOf={() => collection.uuid}
             selection={selection}
+            onOpen={onOpen}
           />
           {data.page.totalElements === 0 && <NoItems collection={collection} />}
           <Paging page={data.page} label={t('itemPages')} onPage={turn} />

@@ -12,75 +12,95 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatDate } from '#shared/text/format-date.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
+import { MetadataPanel, useIsBeside } from '../edit/MetadataPanel.tsx'
 import styles from './ItemMetadata.module.css'
+import type { Neighbours } from './use-neighbours.ts'
 
 const ItemDialog = lazyComponent(() => import('../edit/ItemDialog.tsx'), 'ItemDialog')
 
 /** The state of the metadata dialog: closed, read-only, or open for editing. */
 export type MetadataDialog = 'closed' | 'read' | 'edit'
 
-type Props = { item: Item; dialog: MetadataDialog; onDialog: (dialog: MetadataDialog) => void }
+type Props = {
+  item: Item
+  dialog: MetadataDialog
+  onDialog: (dialog: MetadataDialog) => void
+  /** Goes to the next item of the list from which this one was opened. */
+  toNext: Neighbours['toNext']
+}
 
 /** The main and further fields of the item, and a button that shows all fields. */
-export const ItemMetadata = ({ item, dialog, onDialog }: Props) => {
+export const ItemMetadata = ({ item, dialog, onDialog, toNext }: Props) => {
   const { t } = useTranslation(['item', 'metadata'])
   const mayEdit = useMay('catalogue.edit')
   const lock = useLock(item.state)
   const close = () => onDialog('closed')
+  const isBeside = useIsBeside()
   const { data: templates, error, refetch } = useQuery(templatesQuery('ITEM'))
   const pairs = item.customMetadataList
 
   return (
     <aside className={styles.side} aria-labelledby="item-metadata">
-      <div className={styles.head}>
-        <h2 id="item-metadata" className={styles.heading}>
-          {t('metadata')}
-        </h2>
-        {mayEdit && (
-          <Button
-            variant="subtle"
-            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
-            aria-label={t('edit.title')}
-            disabled={lock !== undefined}
-            {...(lock && { 'aria-describedby': 'item-lock' })}
-            onClick={() => onDialog('edit')}
-          >
-            {t('edit.open')}
-          </Button>
+      {/* Stays in the page, so that the focus can return to its buttons. */}
+      <div className={styles.facts} hidden={dialog !== 'closed' && isBeside}>
+        <div className={styles.head}>
+          <h2 id="item-metadata" className={styles.heading}>
+            {t('metadata')}
+          </h2>
+          {mayEdit && (
+            <Button
+              variant="subtle"
+              leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+              aria-label={t('edit.title')}
+              disabled={lock !== undefined}
+              {...(lock && { 'aria-describedby': 'item-lock' })}
+              onClick={() => onDialog('edit')}
+            >
+              {t('edit.open')}
+            </Button>
+          )}
+        </div>
+        {mayEdit && lock && (
+          <p id="item-lock" className={styles.foot}>
+            {lock}
+          </p>
         )}
-      </div>
-      {mayEdit && lock && (
-        <p id="item-lock" className={styles.foot}>
-          {lock}
+        {error && !templates && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+        {templates && (
+          <>
+            <div className={styles.groups}>
+              <MetadataList templates={templates} pairs={pairs} priority="HIGH" />
+              <MetadataList templates={templates} pairs={pairs} priority="MEDIUM" />
+            </div>
+            <Button
+              variant="light"
+              fullWidth
+              leftSection={<IconListDetails size={18} stroke={1.6} aria-hidden="true" />}
+              onClick={() => onDialog('read')}
+            >
+              {t('metadata:viewAll')}
+            </Button>
+          </>
+        )}
+        <p className={styles.foot}>
+          {t('inCollections', { count: item.parentCollectionsUuids.length })} ·{' '}
+          {t('lastModified', { date: formatDate(item.lastModifiedDate) })}
         </p>
-      )}
-      {error && !templates && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {templates && (
-        <>
-          <div className={styles.groups}>
-            <MetadataList templates={templates} pairs={pairs} priority="HIGH" />
-            <MetadataList templates={templates} pairs={pairs} priority="MEDIUM" />
-          </div>
-          <Button
-            variant="light"
-            fullWidth
-            leftSection={<IconListDetails size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => onDialog('read')}
-          >
-            {t('metadata:viewAll')}
-          </Button>
-          {!mayEdit && dialog !== 'closed' && <AllMetadata onClose={close} templates={templates} pairs={pairs} />}
-        </>
+      </div>
+      {templates && !mayEdit && dialog !== 'closed' && (
+        <AllMetadata onClose={close} templates={templates} pairs={pairs} frame={MetadataPanel} />
       )}
       {mayEdit && dialog !== 'closed' && (
         <Suspense fallback={null}>
-          <ItemDialog item={item} editing={dialog === 'edit'} onClose={close} />
+          <ItemDialog
+            item={item}
+            editing={dialog === 'edit'}
+            onEdit={() => onDialog('edit')}
+            onClose={close}
+            toNext={toNext}
+          />
         </Suspense>
       )}
-      <p className={styles.foot}>
-        {t('inCollections', { count: item.parentCollectionsUuids.length })} ·{' '}
-        {t('lastModified', { date: formatDate(item.lastModifiedDate) })}
-      </p>
     </aside>
   )
 }

@@ -1,7 +1,7 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, Link } from '@tanstack/react-router'
-import { useState, useEffect, Suspense, type ReactNode } from 'react'
+import { useLocation, useParams, Link } from '@tanstack/react-router'
+import { useState, useEffect, Suspense, type CSSProperties, type ReactNode } from 'react'
 import i18next from 'i18next'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -28,9 +28,19 @@ import { ReplaceAsset } from './ReplaceAsset.tsx'
 import type { View } from '../viewer/view.ts'
 import styles from './ItemPage.module.css'
 import { backSearch } from '../../back-navigation.ts'
+import { NeighbourButtons } from './NeighbourButtons.tsx'
+import { PanelHandle, usePanelWidth } from './PanelHandle.tsx'
 import { ParentSelect } from './ParentSelect.tsx'
 import itemHeaderStyles from './ItemHeader.module.css'
 import { useChosenAsset } from './use-chosen-asset.ts'
+import { useNeighbours } from './use-neighbours.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** Whether the item opens with the form of its metadata. */
+    edit?: boolean
+  }
+}
 
 /** The page of an item: the viewer with its media, and its metadata. */
 export const ItemPage = () => {
@@ -52,9 +62,13 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
   const [mode, setMode] = useState<ViewerMode>('base')
   const [view, setView] = useState<View>()
   const [sharing, setSharing] = useState<SharingTab>()
-  const [metadata, setMetadata] = useState<MetadataDialog>('closed')
+  const opensForm = useLocation({ select: ({ state }) => state.edit === true })
+  const [metadata, setMetadata] = useState<MetadataDialog>(opensForm ? 'edit' : 'closed')
+  const neighbours = useNeighbours(item.uuid)
+  const { width, setWidth } = usePanelWidth(metadata === 'edit')
   const actions = (
     <>
+      {neighbours && <NeighbourButtons neighbours={neighbours} />}
       {kindsOf(item).length > 0 && <ItemActions mode={mode} onMode={setMode} onShare={setSharing} />}
       <ItemMenu item={item} collectionUuid={collectionUuid} onEdit={() => setMetadata('edit')} />
     </>
@@ -64,7 +78,7 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
     <div className={styles.page}>
       <ScreenTitle of={item.sgtt} />
       <ItemHeader item={item} collectionUuid={collectionUuid} actions={actions} />
-      <div className={styles.body}>
+      <div className={styles.body} style={{ '--panel-width': `${width}px` } as CSSProperties}>
         <div className={styles.media}>
           <ItemMedia
             item={item}
@@ -80,7 +94,8 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
             }
           />
         </div>
-        <ItemMetadata item={item} dialog={metadata} onDialog={setMetadata} />
+        <PanelHandle width={width} onWidth={setWidth} />
+        <ItemMetadata item={item} dialog={metadata} onDialog={setMetadata} toNext={neighbours?.toNext} />
       </div>
       {sharing && <ItemSharing item={item} view={view} tab={sharing} onClose={() => setSharing(undefined)} />}
     </div>

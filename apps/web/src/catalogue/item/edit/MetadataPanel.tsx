@@ -1,0 +1,48 @@
+import { CloseButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { Dialog, type DialogProps } from '#shared/ui/Dialog.tsx'
+import styles from './MetadataPanel.module.css'
+
+/** Returns whether the page has room for the metadata beside the picture. */
+export const useIsBeside = (): boolean => useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })
+
+/** The frame of the metadata of an item: a dialog beside the picture, which stays usable, or above the page on a narrow screen. */
+export const MetadataPanel = (props: DialogProps) =>
+  useIsBeside() ? <Beside {...props} /> : <Dialog {...props} fullScreen />
+
+const FIELDS = 'input, textarea, select, button'
+
+const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps) => {
+  const { t } = useTranslation('shared')
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useReturnFocus()
+  useEffect(() => {
+    const first =
+      panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector<HTMLElement>(FIELDS)
+    first?.focus()
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes a dialog
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={id}
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !isConfirming) onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <CloseButton aria-label={t('close')} onClick={onClose} />
+      </div>
+      <div className={styles.body}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { noteCollection } from '../../back-navigation.ts'
+import { itemsQuery } from '../../collection/page/collection.queries.ts'
+import { indexIn, itemAt, notePlace, pageOfIndex, placeOf, type ItemList } from '../../list-place.ts'
+import { foundItemsQuery } from '../../results/results.queries.ts'
+import { LIST_SORTS } from '../../sorts.ts'
+
+const pageQuery = (list: ItemList, page: number) =>
+  'collection' in list
+    ? itemsQuery(list.collection, page, list.sort)
+    : // The queries differ only in their keys and placeholders.
+      (foundItemsQuery({ ...list.results, page }) as unknown as ReturnType<typeof itemsQuery>)
+
+type GoOptions = {
+  /** Whether the next item opens with the form of its metadata. */
+  edit?: boolean
+}
+
+export type Neighbours = {
+  /** 1-based. */
+  position: number
+  total: number
+  toPrevious: (() => void) | undefined
+  toNext: ((options?: GoOptions) => void) | undefined
+}
+
+/** Returns the place of the item in the list from which it was opened, and the ways to the items beside it. */
+export const useNeighbours = (item: string): Neighbours | undefined => {
+  const navigate = useNavigate()
+  const [place] = useState(() => placeOf(item))
+  const numbers = place ? [...new Set([place.index - 1, place.index, place.index + 1].map(pageOfIndex))] : []
+  const wanted = numbers.filter((number) => number > 0)
+  const read = useQueries({ queries: place ? wanted.map((number) => pageQuery(place.list, number)) : [] })
+  if (!place) return undefined
+  const pages = read.flatMap(({ data }, at) =>
+    data ? [{ number: wanted[at]!, items: data._embedded.culturalItems, total: data.page.totalElements }] : [],
+  )
+  const total = pages[0]?.total
+  if (total === undefined) return undefined
+  const index = indexIn(pages, place)
+  const wayTo = (to: number) => {
+    const target = itemAt(pages, to)
+    return target && ((options: GoOptions = {}) => go(target, to, options))
+  }
+  const go = (target: Item, to: number, { edit = false }: GoOptions) => {
+    const { list } = place
+    notePlace({ list, index: to, item: target.uuid })
+    if ('collection' in list) {
+      const page = pageOfIndex(to)
+      noteCollection(list.collection, {
+        ...(page > 1 && { page }),
+        ...(list.sort !== LIST_SORTS[0] && { sort: list.sort }),
+      })
+    }
+    const collectionUuid = 'collection' in list ? list.collection : (target.parentCollectionsUuids[0] ?? '')
+    void navigate({
+      to: '/catalog/$collectionUuid/cultural-item/$uuid',
+      params: { collectionUuid, uuid: target.uuid },
+      state: { edit },
+    })
+  }
+  return { position: index + 1, total, toPrevious: wayTo(index - 1), toNext: wayTo(index + 1) }
+}
