@@ -8,7 +8,7 @@ import { freePort, processesOf } from './ports.ts'
 import { repository } from './repository.ts'
 
 export const PASSWORD = 'journeys-by-day'
-const START_MS = 90_000
+const START_MS = 600_000
 /** Whether the journeys run on several nodes instead of the product that `npm start` runs. */
 export const ON_CLUSTER = process.env.JOURNEYS_ON === 'cluster'
 const PROGRAM = ON_CLUSTER ? ['--disable-warning=ExperimentalWarning', 'tools/cluster.ts'] : ['tools/start.mjs']
