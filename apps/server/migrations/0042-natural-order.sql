@@ -23,7 +23,7 @@ alter table item_parent
   add column created_at timestamptz,
   add column sort_pressmark text collate "C",
   add column sort_author text collate "C";
-update item_parent l set created_at = i.created_at, sort_pressmark = i.sort_pressmark, sort_author = lower(left(i.author, 200))
+update item_parent l set created_at = i.created_at, sort_pressmark = i.sort_pressmark, sort_author = lower(left(btrim(i.author), 200))
 from item_record i where i.tenant_id = l.tenant_id and i.uuid = l.item_uuid;
 alter table item_parent
   alter column created_at set not null,

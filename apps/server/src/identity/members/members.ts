@@ -121,9 +121,7 @@ export const listMembers = async (
   const uuids = naturallySorted(names, ...orders)
     .slice(page * size, (page + 1) * size)
     .map(({ uuid }) => uuid)
-  const rows = uuids.length === 0 ? [] : await query.where('p.uuid', 'in', uuids).execute()
-  return {
-    rows: rows.toSorted((one, other) => uuids.indexOf(one.uuid) - uuids.indexOf(other.uuid)),
-    total: names.length,
-  }
+  const members = uuids.length === 0 ? [] : await query.where('p.uuid', 'in', uuids).execute()
+  const byUuid = new Map(members.map((member) => [member.uuid, member]))
+  return { rows: uuids.flatMap((uuid) => byUuid.get(uuid) ?? []), total: names.length }
 }
