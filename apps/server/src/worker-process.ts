@@ -132,11 +132,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       lookEvery: 5,
       run: (data, signal) => runReceiverOutbox({ ...outbox, signal }, data),
     },
-    'preservation.fixity': {
-      concurrency: 1,
-      atOnce: 1,
-      run: (data, signal) => checkFiles(fixity, data, signal),
-    },
+    'preservation.fixity': { concurrency: 1, atOnce: 1, run: (data, signal) => checkFiles(fixity, data, signal) },
     'demo.picture': { concurrency: 1, run: (data) => drawDemoPicture({ database, blobs, jobs }, data) },
     'demo.media': { concurrency: 1, run: (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data) },
   }
