@@ -1,12 +1,13 @@
 // Measures how the time of functions that read input grows with its length: node bench/src/growth.ts
 import { EMAIL } from '@pressmark/contract/platform/constants.ts'
+import { naturalKey } from '@pressmark/contract/platform/natural-key.ts'
 import { stemsOf } from '@pressmark/contract/platform/words.ts'
 import { readHeader } from '@pressmark/contract/ingest/sheet-targets.ts'
 import { plainText } from '@pressmark/iiif/presentation/read-annotations3.ts'
 import { parseRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
 import { parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { textReplacer } from '../../apps/server/src/catalogue/bulk/edit/replace-text.ts'
-import { searchText, sortTitle } from '../../apps/server/src/catalogue/search/search-text.ts'
+import { searchText } from '../../apps/server/src/catalogue/search/search-text.ts'
 import { downloadName } from '../../apps/server/src/delivery/names.ts'
 import { isDateForm } from '../../apps/server/src/ingest/spreadsheets/read/xlsx-dates.ts'
 import { fileNameOf } from '../../apps/server/src/ingest/uploads/uploads.ts'
@@ -72,7 +73,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'email field': { read: (text) => EMAIL.test(text), inputs: { dots: within('a@', 'a.', ' '), signs: repeated('@a') } },
   'stems of a word': { read: stemsOf, inputs: WORDS },
   'search text': { read: (text) => searchText([text]), inputs: WORDS },
-  'sort key': { read: sortTitle, inputs: WORDS },
+  'sort key': { read: (text) => naturalKey(text, 'it'), inputs: WORDS },
   'header of a column': {
     read: readHeader,
     inputs: {

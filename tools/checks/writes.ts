@@ -94,6 +94,7 @@ const FUNCTIONS: Record<string, readonly string[]> = {
 const DYNAMIC: Record<string, readonly string[]> = {
   'apps/server/src/catalogue/states/change-state-in-bin.ts': ['item_record', 'collection_record', 'asset_record'],
   'apps/server/src/stories/bin.ts': ['story_record', 'series_record'],
+  'apps/server/src/stories/sort-titles.ts': ['story_record', 'series_record'],
   'apps/server/src/stories/states/story-adapters.ts': ['story_record', 'series_record'],
 }
 

@@ -90,6 +90,15 @@ test('results and collections are sorted, and the order is part of the address',
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(titles(page).last()).toHaveText('Sheet 01')
   await expect(page).toHaveURL(/sort=sgtt/)
+
+  // The choice is remembered for this collection only.
+  await sort.selectOption('Pressmark, descending')
+  await expect(titles(page).first()).toHaveText('Sheet with a picture')
+  await page.goto('/ui/catalog')
+  await expect(sort).toHaveValue('lastModifiedDate,desc')
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
+  await expect(sort).toHaveValue('pressmark,desc')
+  await expect(titles(page).first()).toHaveText('Sheet with a picture')
 })
 
 test('a search is saved, opened from the box, renamed and deleted', async ({ openPage }) => {

@@ -38,6 +38,7 @@ import type { Log } from '#platform/log.ts'
 import { shareOfCores } from '#platform/process/cores.ts'
 import { runEvery } from '#platform/process/every.ts'
 import { emptyStoryBins } from '#stories/bin.ts'
+import { writeSortTitles } from '#stories/sort-titles.ts'
 import { endDeadRun, runTransition } from '#workflow/runs/run.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
 import { JOBS } from './jobs.ts'
@@ -93,7 +94,10 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       run: (data, signal) => runBulkOperation({ database, signal }, data),
       onDead: (data) => failDeadBulkOperation({ database }, data),
     },
-    'catalogue.reindex': { concurrency: 1, run: (data, signal) => writeSearchTexts({ database, signal }, data) },
+    'catalogue.reindex': {
+      concurrency: 1,
+      run: (data, signal) => writeSearchTexts({ database, signal, others: [writeSortTitles] }, data),
+    },
     'media.watermark': {
       concurrency: 1,
       run: (data, signal) => watermarkImage({ database, blobs, jobs, signal, workFolder: workFolder(config) }, data),
@@ -128,11 +132,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       lookEvery: 5,
       run: (data, signal) => runReceiverOutbox({ ...outbox, signal }, data),
     },
-    'preservation.fixity': {
-      concurrency: 1,
-      atOnce: 1,
-      run: (data, signal) => checkFiles(fixity, data, signal),
-    },
+    'preservation.fixity': { concurrency: 1, atOnce: 1, run: (data, signal) => checkFiles(fixity, data, signal) },
     'demo.picture': { concurrency: 1, run: (data) => drawDemoPicture({ database, blobs, jobs }, data) },
     'demo.media': { concurrency: 1, run: (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data) },
   }

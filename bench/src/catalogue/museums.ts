@@ -1,5 +1,6 @@
+import { naturalKey } from '@pressmark/contract/platform/natural-key.ts'
 import { rootUuid } from '../../../apps/server/src/catalogue/collections/find.ts'
-import { searchText, sortTitle } from '../../../apps/server/src/catalogue/search/search-text.ts'
+import { searchText } from '../../../apps/server/src/catalogue/search/search-text.ts'
 import { initSearchIndex } from '../../../apps/server/src/catalogue/search/reindex.ts'
 import { addTemplates, type NewTemplate } from '../../../apps/server/src/metadata/new-templates.ts'
 import { createTenant } from '../../../apps/server/src/tenants/create.ts'
@@ -42,6 +43,9 @@ export const fillOthers = async ({ database }: Filled): Promise<void> => {
   }
 }
 
+/* The part of a natural key for a number, written in SQL. */
+const numberKey = (n: string): string => `case ${n} when 0 then '0' else length(${n}::text) || ${n}::text end`
+
 const FIELDS = ['date', 'medium', 'credit', 'dimensions']
 
 const newMuseum = async ({ database, tenantId }: Filled, collections: number): Promise<Museum> => {
@@ -55,12 +59,12 @@ const newMuseum = async ({ database, tenantId }: Filled, collections: number): P
   await written(database, [
     [
       `insert into collection_record (tenant_id, uuid, title, sort_title, state_uuid)
-       select $1, ${collectionNumbered('n')}, 'Collection ' || n, 'collection ' || n, $2 from generate_series(0, $3::integer) n`,
+       select $1, ${collectionNumbered('n')}, 'Collection ' || n, 'collection ' || ${numberKey('n')}, $2 from generate_series(0, $3::integer) n`,
       [tenantId, state, collections],
     ],
     [
       `insert into collection_parent (tenant_id, collection_uuid, parent_uuid, sort_title)
-       select $1, ${collectionNumbered('n')}, case when n <= 1 then $2::uuid else ${collectionNumbered(`((n - 2) / ${CHILDREN} + 1)`)} end, 'collection ' || n
+       select $1, ${collectionNumbered('n')}, case when n <= 1 then $2::uuid else ${collectionNumbered(`((n - 2) / ${CHILDREN} + 1)`)} end, 'collection ' || ${numberKey('n')}
        from generate_series(0, $3::integer) n`,
       [tenantId, root, collections],
     ],
@@ -84,8 +88,8 @@ const fillSome = ({ pool }: Filled['database'], { tenantId, state }: Museum, fro
   written({ pool }, [
     [
       // Items are not changed in the order of their creation: 7,919 is prime to their number.
-      `insert into item_record (tenant_id, uuid, title, sort_title, author, pressmark, metadata, doc, state_uuid, media, created_at, modified_at)
-       select $1, ${itemNumbered('n')}, title, sort_title, author, pressmark || '/' || n, metadata, doc, $2, 1, moment, moment
+      `insert into item_record (tenant_id, uuid, title, sort_title, author, sort_author, pressmark, sort_pressmark, metadata, doc, state_uuid, media, created_at, modified_at)
+       select $1, ${itemNumbered('n')}, title, sort_title, author, sort_author, pressmark || '/' || n, sort_pressmark || ' ' || ${numberKey('n')}, metadata, doc, $2, 1, moment, moment
        from generate_series($3::integer, $4::integer - 1) n
        join bench_record r on r.number = n % ${RECORDS},
        lateral (select timestamptz '2020-01-01' + (n::bigint * 7919 % ${ITEMS}) * interval '1 minute' as moment) m`,
@@ -104,8 +108,8 @@ const fillSome = ({ pool }: Filled['database'], { tenantId, state }: Museum, fro
       [tenantId, from, to],
     ],
     [
-      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
-       select $1, i.uuid, place.uuid, i.sort_title, i.modified_at, i.version
+      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at, version)
+       select $1, i.uuid, place.uuid, i.sort_title, i.sort_author, i.sort_pressmark, i.created_at, i.modified_at, i.version
        from generate_series($2::integer, $3::integer - 1) n
        join item_record i on i.tenant_id = $1 and i.uuid = ${itemNumbered('n')},
        lateral (
@@ -134,18 +138,20 @@ export const fillAlbum = async (
 const writeRecords = async ({ database }: Filled): Promise<void> => {
   const records = museumRecords(RECORDS)
   await database.pool.query(
-    'create unlogged table bench_record (number integer primary key, title text, sort_title text, author text, pressmark text, metadata jsonb, doc text)',
+    'create unlogged table bench_record (number integer primary key, title text, sort_title text, author text, sort_author text, pressmark text, sort_pressmark text, metadata jsonb, doc text)',
   )
   for (let from = 0; from < RECORDS; from += BATCH) {
     const some = records.slice(from, from + BATCH)
     await database.pool.query(
-      `insert into bench_record select * from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[])`,
+      `insert into bench_record select * from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $9::text[])`,
       [
         some.map((_, n) => from + n),
         some.map(({ title }) => title),
-        some.map(({ title }) => sortTitle(title)),
+        some.map(({ title }) => naturalKey(title, 'en')),
         some.map(({ author }) => author),
+        some.map(({ author }) => naturalKey(author)),
         some.map(({ pressmark }) => pressmark),
+        some.map(({ pressmark }) => naturalKey(pressmark)),
         some.map(({ metadata }) => JSON.stringify(metadata)),
         some.map(({ title, author, pressmark, metadata }) =>
           searchText([

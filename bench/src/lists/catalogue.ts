@@ -1,5 +1,6 @@
+import { naturalKey } from '@pressmark/contract/platform/natural-key.ts'
 import { rootUuid } from '../../../apps/server/src/catalogue/collections/find.ts'
-import { searchDoc, sortTitle } from '../../../apps/server/src/catalogue/search/search-text.ts'
+import { searchDoc } from '../../../apps/server/src/catalogue/search/search-text.ts'
 import { asTenant, type TenantDb } from '../../../apps/server/src/platform/db/database.ts'
 import { stateUuid } from '../../../apps/server/src/workflow/states.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'
@@ -10,6 +11,8 @@ export const ITEMS = 100_000
 /** Collections of 20 to 200 items, numbered from 1. Number 0 has every second item. */
 export const SMALL_COLLECTIONS = 800
 const BATCH = 5_000
+/** First language of the measured tenant. */
+const LANGUAGE = 'en'
 
 /** A uuid follows from its number, so that SQL and addresses use the same ones. */
 export const itemUuid = (n: number): string => `00000000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`
@@ -39,7 +42,7 @@ const insertCollections = async (db: TenantDb, state: string): Promise<void> => 
   const numbers = Array.from({ length: SMALL_COLLECTIONS + 1 }, (_, n) => n)
   const uuids = numbers.map(collectionUuid)
   const titles = numbers.map((n) => `Collection ${n}`)
-  const sorts = titles.map(sortTitle)
+  const sorts = titles.map((title) => naturalKey(title, LANGUAGE))
   await db.executeSql(
     `insert into collection_record (tenant_id, uuid, title, sort_title, state_uuid)
      select $1, uuid, title, sort_title, $2 from unnest($3::uuid[], $4::text[], $5::text[]) as c (uuid, title, sort_title)`,
@@ -60,21 +63,23 @@ const insertItems = async (
 ): Promise<void> => {
   const uuids = records.map((_, n) => itemUuid(from + n))
   await db.executeSql(
-    `insert into item_record (tenant_id, uuid, title, sort_title, author, pressmark, metadata, doc, state_uuid, created_at, modified_at)
-     select $1, uuid, title, sort_title, author, pressmark, metadata::jsonb, doc, $2, moment, moment
-     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[])
-       as i (uuid, title, sort_title, author, pressmark, metadata, doc, moment)`,
+    `insert into item_record (tenant_id, uuid, title, sort_title, author, sort_author, pressmark, sort_pressmark, metadata, doc, state_uuid, created_at, modified_at)
+     select $1, uuid, title, sort_title, author, sort_author, pressmark, sort_pressmark, metadata::jsonb, doc, $2, moment, moment
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::text[], $12::text[])
+       as i (uuid, title, sort_title, author, pressmark, metadata, doc, moment, sort_author, sort_pressmark)`,
     [
       db.tenantId,
       state,
       uuids,
       records.map(({ title }) => title),
-      records.map(({ title }) => sortTitle(title)),
+      records.map(({ title }) => naturalKey(title, LANGUAGE)),
       records.map(({ author }) => author),
       records.map(({ pressmark }) => pressmark),
       records.map(({ metadata }) => JSON.stringify(metadata)),
       records.map(({ title, author, pressmark }) => searchDoc([title, author, pressmark])),
       records.map((_, n) => new Date(Date.UTC(2020, 0, 1) + scattered(from + n) * 60_000)),
+      records.map(({ author }) => naturalKey(author)),
+      records.map(({ pressmark }) => naturalKey(pressmark)),
     ],
   )
   await db.executeSql(
@@ -102,8 +107,8 @@ const insertLinks = async (db: TenantDb): Promise<void> => {
   for (let from = 0; from < all.length; from += BATCH) {
     const batch = all.slice(from, from + BATCH)
     await db.executeSql(
-      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
-       select $1, i.uuid, l.collection, i.sort_title, i.modified_at, i.version
+      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at, version)
+       select $1, i.uuid, l.collection, i.sort_title, i.sort_author, i.sort_pressmark, i.created_at, i.modified_at, i.version
        from unnest($2::uuid[], $3::uuid[]) as l (item, collection) join item i on i.tenant_id = $1 and i.uuid = l.item`,
       [db.tenantId, batch.map(([item]) => itemUuid(item)), batch.map(([, collection]) => collectionUuid(collection))],
     )

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 import type { Template as TemplateTable } from '#platform/db/tables.gen.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
@@ -21,13 +22,13 @@ export const templatesOf = async (
     .where('tenant_id', '=', db.tenantId)
     .where('resource_type', '=', resourceType)
     .execute()
-  return rows.sort(inOrder(sorts))
+  return inOrder(rows, sorts)
 }
 
 /** Returns one sorted page of all templates. A tenant has a few dozen of them, so they are sorted here. */
 export const listTemplates = async (db: TenantDb, { page, size }: Paging, sorts: readonly string[]) => {
   const rows = await db.selectFrom('template').selectAll().where('tenant_id', '=', db.tenantId).execute()
-  return { rows: rows.sort(inOrder(sorts)).slice(page * size, (page + 1) * size), total: rows.length }
+  return { rows: inOrder(rows, sorts).slice(page * size, (page + 1) * size), total: rows.length }
 }
 
 /** @throws notFound */
@@ -62,14 +63,12 @@ const KEYS: Record<string, (row: TemplateRow) => number | string> = {
   name: ({ name }) => name,
 }
 
-const inOrder = (sorts: readonly string[]) => (a: TemplateRow, b: TemplateRow) => {
-  for (const sort of [...sorts, 'name']) {
+const inOrder = (rows: readonly TemplateRow[], sorts: readonly string[]): TemplateRow[] => {
+  const orders = [...sorts, 'name'].map((sort) => {
     const [field, direction] = sort.split(',')
-    const key = KEYS[field ?? ''] ?? KEYS.name!
-    const [left, right] = [key(a), key(b)]
-    if (left !== right) return (left < right ? -1 : 1) * (direction === 'desc' ? -1 : 1)
-  }
-  return 0
+    return { of: KEYS[field ?? ''] ?? KEYS.name!, descending: direction === 'desc' }
+  })
+  return naturallySorted(rows, ...orders)
 }
 
 export const templateAnswer = (row: TemplateRow, origin: string): Template => {

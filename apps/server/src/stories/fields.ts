@@ -1,11 +1,12 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { sql } from 'kysely'
 import { mergeMetadata, entityPairs } from '#catalogue/fields.ts'
-import { searchText, sortTitle } from '#catalogue/search/search-text.ts'
+import { searchText } from '#catalogue/search/search-text.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { firstValue, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { titleKey } from '#platform/title-key.ts'
 
 /** Column of each core value, by the name of its field. */
 export const STORY_COLUMNS = { sgtt: 'title', autn: 'author', sgti: 'description' } as const
@@ -24,13 +25,13 @@ export const pairsOfRow = <C extends Columns>(
 }
 
 /** Returns the metadata columns with their sort and search columns. */
-export const rowOf = <C extends Columns>(columns: C, metadata: Metadata) => {
+export const rowOf = async <C extends Columns>(db: TenantDb, columns: C, metadata: Metadata) => {
   const core = Object.entries(columns).map(([name, column]) => [column, firstValue(metadata[name])] as const)
   const rest = Object.entries(metadata).filter(([name]) => !(name in columns))
   const docs = Object.entries(metadata).map(([name, values]) => [name, searchText(values.map(({ value }) => value))])
   return {
     ...(Object.fromEntries(core) as Record<Column<C>, string>), // each core value once
-    sort_title: sortTitle(firstValue(metadata.sgtt)),
+    sort_title: await titleKey(db, firstValue(metadata.sgtt)),
     metadata: JSON.stringify(Object.fromEntries(rest)),
     docs: JSON.stringify(Object.fromEntries(docs)),
   }

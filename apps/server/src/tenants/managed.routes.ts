@@ -28,7 +28,7 @@ import { removeLogo, setLogo } from './logo.ts'
 /** Registers the routes with which platform administrators manage tenants. Each call works in a transaction of that tenant. */
 export const managedTenantRoutes = (
   stream: Stream,
-  { database, tenancy, needsAddress }: { database: Database; tenancy: Tenancy; needsAddress: () => Promise<boolean> },
+  { database, tenancy, jobs, needsAddress }: Omit<Needs, 'blobs'> & { needsAddress: () => Promise<boolean> },
 ) => {
   stream(listTenants, 'platform.manage', async ({ query, reply, origin, url }) => {
     const paging = pagingOf(query)
@@ -52,7 +52,7 @@ export const managedTenantRoutes = (
 
   stream(updateTenant, 'platform.manage', async ({ params, body, reply, caller, origin, ifMatch }) => {
     const administrator = body.administrator && (await findPerson(database, body.administrator))
-    await changeTenant(database, caller, { id: params.id, ifMatch }, { ...body, administrator })
+    await changeTenant({ database, jobs }, caller, { id: params.id, ifMatch }, { ...body, administrator })
     await tenancy.invalidate()
     return sendVersioned(reply, await readManagedTenant(database, params.id, origin))
   })

@@ -10,12 +10,15 @@ import { sql } from 'kysely'
 import { requireAddress, versionOf } from './settings.ts'
 import { tenantAnswer } from './tenants.ts'
 import { join } from '#identity/system-workgroups.ts'
+import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, TENANT_ENTITY } from '#platform/history.ts'
 import { link, type Paging } from '#platform/hal.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { LOGO_VERSION, type Tenant } from '#platform/http/tenancy.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 
 type Filter = {
   sort?: readonly string[] | undefined
@@ -23,8 +26,6 @@ type Filter = {
   searchTerm?: string | undefined
   origin: string
 }
-
-const SORTS = { name: sql`name`, displayName: sql`lower(display_name)` } as const
 
 /** Returns a page of all tenants, including suspended ones. */
 export const listManagedTenants = async (
@@ -34,18 +35,13 @@ export const listManagedTenants = async (
 ): Promise<{ tenants: ManagedTenant[]; total: number }> => {
   const pattern = `%${searchTerm.trim().replace(/[\\%_]/g, '\\$&')}%`
   const query = tenants(database).where(sql<boolean>`concat_ws(' ', name, display_name, url) ilike ${pattern}`)
-  const { total } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const [field = 'name', direction] = (sort[0] ?? 'name').split(',')
-  const rows = await query
-    .orderBy(SORTS[field as keyof typeof SORTS], direction === 'desc' ? 'desc' : 'asc') // the contract allows no other field
-    .orderBy('id')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  return { tenants: await Promise.all(rows.map((row) => answer(database, row, origin))), total }
+  const [field, direction] = (sort[0] ?? 'name').split(',')
+  const found = naturallySorted(await query.orderBy('id').execute(), {
+    of: ({ name, display_name }) => (field === 'displayName' ? display_name : name),
+    descending: direction === 'desc',
+  })
+  const rows = found.slice(page * size, (page + 1) * size)
+  return { tenants: await Promise.all(rows.map((row) => answer(database, row, origin))), total: found.length }
 }
 
 /** @throws notFound */
@@ -62,7 +58,7 @@ export const requireTenant = async (
  *  responding; its files and rows stay.
  *  @throws notFound, staleVersion, tenantUrlTaken, badRequest; defaultTenantProtected, because unknown addresses fall back to the default tenant */
 export const changeTenant = async (
-  database: Database,
+  { database, jobs }: { database: Database; jobs: Enqueue },
   person: { personUuid: string },
   { id, ifMatch }: { id: number; ifMatch: number | undefined },
   { administrator, ...change }: Omit<TenantChange, 'administrator'> & { administrator?: string | undefined },
@@ -100,6 +96,7 @@ export const changeTenant = async (
     )
     await db.executeSql('set local role pressmark_app')
     await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after })
+    await scheduleReindex(db, jobs)
     if (administrator !== undefined) await addAdministrator(db, person, administrator)
   })
 }

@@ -6,20 +6,22 @@ import {
   setLogo as setLogoCall,
   updateOrganisation,
 } from '@pressmark/contract/tenants/settings.ts'
+import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
 import { sendVersioned } from '#platform/http/request.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import { readTenants, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import { removeLogo, setLogo } from './logo.ts'
 import { changeOrganisation, organisationAnswer } from './settings.ts'
 import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
-type Needs = { database: Database; tenancy: Tenancy }
+type Needs = { database: Database; tenancy: Tenancy; jobs: Enqueue }
 
 /** Registers the routes of the request's tenant: data for everyone, and changes by its administrators. */
-export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }: Needs) => {
+export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy, jobs }: Needs) => {
   route(listTenantsOfUser, 'profile.own', async ({ params, caller, origin }) => {
     // Only the person may see the tenants that the person belongs to.
     if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
@@ -40,7 +42,11 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }
   )
 
   stream(updateOrganisation, 'tenant.manage', async ({ body, reply, caller, tenant, origin, ifMatch }) => {
-    await asTenant(database, tenant.id, (db) => changeOrganisation(db, caller, body, { ifMatch }))
+    await asTenant(database, tenant.id, async (db) => {
+      await changeOrganisation(db, caller, body, { ifMatch })
+      // Titles are sorted by the rules of the first language.
+      await scheduleReindex(db, jobs)
+    })
     await tenancy.invalidate()
     return sendVersioned(reply, organisationAnswer(await present(tenant), origin))
   })

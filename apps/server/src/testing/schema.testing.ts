@@ -14,6 +14,7 @@ export const databaseBefore = async (before: string) => {
   const names = await readdir(MIGRATIONS)
   await migrate(connection, { only: new Set(names.filter((name) => name < before)) })
   return {
+    connection,
     /** Runs statements as the owner. @returns the rows of the last one */
     query: <Row extends pg.QueryResultRow>(text: string) => run<Row>(connection, text),
     /** Runs the remaining migrations. @returns their names */

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { CHILD_COLLECTIONS_PAGE_SIZE, COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, Moment, pageOf, paging, UriList, Uuid, UuidParams } from '../platform/hal.ts'
-import { Item } from './items.ts'
+import { Item, ITEM_LIST_SORTS } from './items.ts'
 
 export const Collection = Type.Object({
   uuid: Uuid,
@@ -101,7 +101,7 @@ export const listItemsOfCollection = endpoint({
   path: `${base}/:uuid/culturalItems`,
   summary: 'The items directly below a collection, last modified first unless sorted',
   params: UuidParams,
-  query: Type.Object(paging(PAGE_SIZE, ['lastModifiedDate', 'sgtt'])),
+  query: Type.Object(paging(PAGE_SIZE, ITEM_LIST_SORTS)),
   answer: pageOf({ culturalItems: Type.Array(Item) }),
 })
 

@@ -59,6 +59,9 @@ const base = '/meta/culturalItems'
 const sorts = ['lastModifiedDate', 'createdDate', 'sgtt'] as const
 const ItemPage = pageOf({ culturalItems: Type.Array(Item) })
 
+/** Sort fields of the items of a collection. Texts are in natural order: `Ms. 9` before `Ms. 10`. */
+export const ITEM_LIST_SORTS = ['lastModifiedDate', 'createdDate', 'sgtt', 'pressmark', 'autn'] as const
+
 /** Sort fields of an item search. `relevance` has only one direction. */
 export const ITEM_SEARCH_SORTS = ['relevance', 'lastModifiedDate', 'createdDate', 'sgtt', 'pressmark'] as const
 

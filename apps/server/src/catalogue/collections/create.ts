@@ -5,8 +5,9 @@ import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { titleKey } from '#platform/title-key.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { searchText, sortTitle } from '../search/search-text.ts'
+import { searchText } from '../search/search-text.ts'
 import { lockCollections } from './find.ts'
 import { linkToParents } from './tree.ts'
 
@@ -19,8 +20,8 @@ export type NewCollection = {
 }
 
 /** Creates the root collection of a new tenant. */
-export const createRoot = (db: TenantDb, title: string): Promise<string> =>
-  insertCollection(db, { title, isRoot: true })
+export const createRoot = async (db: TenantDb, title: string): Promise<string> =>
+  insertCollection(db, { title, sort_title: await titleKey(db, title), isRoot: true })
 
 /** Creates a collection.
  *  @returns UUID
@@ -32,8 +33,9 @@ export const createCollection = async (
 ): Promise<string> => {
   const { title, author, description, rest } = await checkedCollection(db, metadata)
   await lockCollections(db, parents)
-  const uuid = await insertCollection(db, { title, author, description, metadata: rest, state })
-  await linkToParents(db, uuid, parents, sortTitle(title))
+  const sort_title = await titleKey(db, title)
+  const uuid = await insertCollection(db, { title, sort_title, author, description, metadata: rest, state })
+  await linkToParents(db, uuid, parents, sort_title)
   await record(db, person, {
     kind: 'collection.created',
     entity: { type: 'collection', uuid },
@@ -53,6 +55,7 @@ export const checkedCollection = async (db: TenantDb, pairs: MetadataPair[]) => 
 
 type Row = {
   title: string
+  sort_title: string
   author?: string
   description?: string
   metadata?: Metadata
@@ -68,7 +71,7 @@ const insertCollection = async (db: TenantDb, row: Row): Promise<string> => {
       tenant_id: db.tenantId,
       uuid,
       title: row.title,
-      sort_title: sortTitle(row.title),
+      sort_title: row.sort_title,
       author: row.author ?? '',
       description: row.description ?? '',
       metadata: JSON.stringify(row.metadata ?? {}),

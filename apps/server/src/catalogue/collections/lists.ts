@@ -1,7 +1,10 @@
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
+import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
-import { searchTerms, sortTitle } from '../search/search-text.ts'
+import { titleKey } from '#platform/title-key.ts'
+import { searchTerms } from '../search/search-text.ts'
 
 export type UuidPage = { uuids: string[]; total: number }
 
@@ -58,13 +61,30 @@ export const allCollections = (db: TenantDb, text: string, paging: Paging, sort:
   })
 }
 
-/** Returns the collections with this title, ignoring accents and case. */
-export const collectionsOfTitle = (db: TenantDb, title: string, paging: Paging, sort: string): Promise<UuidPage> =>
-  pageOfUuids(db, paging, {
-    from: sql`from collection c where tenant_id = ${db.tenantId} and sort_title = ${sortTitle(title)}`,
+/** Returns the collections with this title, ignoring accents and case. Texts with the same sort key can differ in punctuation and
+ *  articles, so their titles are compared. */
+export const collectionsOfTitle = async (
+  db: TenantDb,
+  title: string,
+  paging: Paging,
+  sort: string,
+): Promise<UuidPage> => {
+  const wanted = normalizeText(title).trim()
+  // Until a collection of an earlier release has been reindexed, its key is its normalised title.
+  const keys = [await titleKey(db, title), truncate(wanted, 200)]
+  const alike = await db
+    .selectFrom('collection')
+    .select(['uuid', 'title'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('sort_title', 'in', keys)
+    .execute()
+  const same = alike.filter((row) => normalizeText(row.title!).trim() === wanted).map((row) => row.uuid!)
+  return pageOfUuids(db, paging, {
+    from: sql`from collection c where tenant_id = ${db.tenantId} and uuid = any(${same}::uuid[])`,
     order: orderOf(sort),
     uuid: sql`c.uuid`,
   })
+}
 
 const pageOfUuids = async (
   db: TenantDb,

@@ -46,7 +46,7 @@ const lay = async (db: TenantDb, { parents, items }: Graph) => {
   )
   await db.insertInto('collection_parent').values(links).execute()
   if (items.length > 0) {
-    const rows = items.map(() => ({ ...named, uuid: uuidv7(), pressmark: uuidv7() }))
+    const rows = items.map(() => ({ ...named, uuid: uuidv7(), pressmark: uuidv7(), sort_pressmark: 'x' }))
     await db.insertInto('item').values(rows).execute()
     const hung = items.flatMap((places, at) =>
       places.map((place) => ({
@@ -54,6 +54,9 @@ const lay = async (db: TenantDb, { parents, items }: Graph) => {
         item_uuid: rows[at]!.uuid,
         collection_uuid: collections[place]!,
         sort_title: 'x',
+        sort_author: 'x',
+        sort_pressmark: 'x',
+        created_at: new Date(),
         modified_at: new Date(),
       })),
     )

@@ -4,7 +4,8 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { lock } from '#platform/locks.ts'
-import { searchText, sortTitle } from '../search/search-text.ts'
+import { titleKey } from '#platform/title-key.ts'
+import { searchText } from '../search/search-text.ts'
 import { checkedCollection } from './create.ts'
 import { requireVersion } from './find.ts'
 import { moveCollection } from './tree.ts'
@@ -43,7 +44,7 @@ export const setCollectionFields = async (
     .forUpdate()
     .executeTakeFirst()
   if (before === undefined) throw new Refusal('notFound')
-  const sort_title = sortTitle(title)
+  const sort_title = await titleKey(db, title)
   await db
     .updateTable('collection')
     .set((eb) => ({

@@ -59,10 +59,11 @@ const start = async (): Promise<Things> => {
 
 /* Everything that people see of a catalogue. Left out: versions, times, and the order of words in search texts, which may differ. */
 const TABLES = {
-  item_record: `uuid, title, sort_title, author, description, pressmark, metadata, state_uuid, deleted_at is null as there,
+  item_record: `uuid, title, sort_title, sort_author, sort_pressmark, author, description, pressmark, metadata, state_uuid, deleted_at is null as there,
     (select array_agg(word order by word) from regexp_split_to_table(doc, ' ') word) as words`,
-  item_parent: 'item_uuid, collection_uuid, sort_title',
-  collection_record: 'uuid, title, author, description, metadata, state_uuid, doc, deleted_at is null as there',
+  item_parent: 'item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at',
+  collection_record:
+    'uuid, title, sort_title, author, description, metadata, state_uuid, doc, deleted_at is null as there',
   collection_parent: 'collection_uuid, parent_uuid, sort_title',
   asset_record: 'uuid, item_uuid, kind, title, author, metadata, state_uuid, deleted_at is null as there',
   asset_position: 'item_uuid, kind, position, uuid',

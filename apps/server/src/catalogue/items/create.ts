@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { templatesOf } from '#metadata/templates.ts'
 import { checkedMetadata, firstValue, metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
+import { firstLanguage } from '#platform/title-key.ts'
 import { recordAll, type Actor } from '#platform/history.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lockCollections } from '../collections/find.ts'
 import { storeValueSets } from '../search/value-sets.ts'
-import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
 import { broadcastItems } from './broadcast.ts'
 
@@ -27,8 +27,8 @@ export const createItems = async (
   if (items.length === 0) return
   const below = items.flatMap(({ collections }) => collections)
   await lockCollections(db, below)
-  const templates = await templatesOf(db, 'ITEM')
-  const searched = searchedBy(templates)
+  const [templates, language] = await Promise.all([templatesOf(db, 'ITEM'), firstLanguage(db)])
+  const searched = searchedBy({ templates, language })
   const prepared = items.map((item) => {
     const { core, rest } = itemColumns(checkedMetadata(templates, item.metadata))
     return { ...item, core, rest, ...searched(core, rest) }
@@ -38,21 +38,20 @@ export const createItems = async (
     prepared.map(({ valueSet }) => valueSet),
   )
   const state_uuid = await stateUuid(db, state)
-  const modified_at = new Date()
+  const moments = { created_at: new Date(), modified_at: new Date() }
   await db
     .insertInto('item')
     .values(
-      prepared.map(({ uuid, core, rest, doc, valueSet }) => ({
+      prepared.map(({ uuid, core, rest, doc, valueSet, sortKeys }) => ({
         tenant_id: db.tenantId,
         uuid,
         ...core,
-        sort_title: sortTitle(core.title),
+        ...sortKeys,
         metadata: JSON.stringify(rest),
         state_uuid,
         doc,
         value_set: valueSet.uuid,
-        created_at: modified_at,
-        modified_at,
+        ...moments,
         version: 1,
       })),
     )
@@ -60,13 +59,13 @@ export const createItems = async (
   await db
     .insertInto('item_parent')
     .values(
-      prepared.flatMap(({ uuid, core, collections }) =>
+      prepared.flatMap(({ uuid, sortKeys, collections }) =>
         collections.map((collection_uuid) => ({
           tenant_id: db.tenantId,
           item_uuid: uuid,
           collection_uuid,
-          sort_title: sortTitle(core.title),
-          modified_at,
+          ...sortKeys,
+          ...moments,
         })),
       ),
     )

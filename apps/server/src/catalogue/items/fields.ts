@@ -4,9 +4,9 @@ import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, refusalOfConstraint } from '#platform/errors.ts'
+import { firstLanguage } from '#platform/title-key.ts'
 import { record, type Actor, recordAll } from '#platform/history.ts'
 import { storeValueSets } from '../search/value-sets.ts'
-import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
 import { splitBySize } from '../split-by-size.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
@@ -23,16 +23,16 @@ export const setItemFields = async (
   { mode, reverts }: { mode: 'replace' | 'merge'; reverts?: number },
 ): Promise<void> => {
   const stored = await lockItemPairs(db, uuid)
-  const templates = await templatesOf(db, 'ITEM')
+  const [templates, language] = await Promise.all([templatesOf(db, 'ITEM'), firstLanguage(db)])
   const { core, rest } = itemColumns(mergeMetadata(templates, stored, given, mode))
   const { title: sgtt, author: autn, description: sgti, pressmark } = core
   const changed = difference(stored, entityPairs({ sgtt, autn, sgti, pressmark }, rest))
   if (changed === undefined) return
-  const { doc, valueSet } = searchedBy(templates)(core, rest)
+  const { doc, valueSet, sortKeys } = searchedBy({ templates, language })(core, rest)
   await storeValueSets(db, [valueSet])
   await db
     .updateTable('item')
-    .set({ ...core, sort_title: sortTitle(core.title), metadata: JSON.stringify(rest), doc, value_set: valueSet.uuid })
+    .set({ ...core, ...sortKeys, metadata: JSON.stringify(rest), doc, value_set: valueSet.uuid })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
@@ -170,25 +170,26 @@ export const writeItems = async (
   batch: string,
 ): Promise<void> => {
   if (items.length === 0) return
-  const searched = searchedBy(await templatesOf(db, 'ITEM'))
+  const [templates, language] = await Promise.all([templatesOf(db, 'ITEM'), firstLanguage(db)])
+  const searched = searchedBy({ templates, language })
   const written = items.map(({ uuid, columns: { core, rest } }) => ({ uuid, core, rest, ...searched(core, rest) }))
   await storeValueSets(
     db,
     written.map(({ valueSet }) => valueSet),
   )
-  const rows = written.map(({ uuid, core, rest, doc, valueSet }) => ({
+  const rows = written.map(({ uuid, core, rest, doc, valueSet, sortKeys }) => ({
     uuid,
     ...core,
-    sort_title: sortTitle(core.title),
+    ...sortKeys,
     metadata: rest,
     doc,
     value_set: valueSet.uuid,
   }))
   await sql`
     update item i set title = n.title, author = n.author, description = n.description, pressmark = n.pressmark,
-      sort_title = n.sort_title, metadata = n.metadata, doc = n.doc, value_set = n.value_set, version = i.version + 1, modified_at = ${new Date()}
+      sort_title = n.sort_title, sort_author = n.sort_author, sort_pressmark = n.sort_pressmark, metadata = n.metadata, doc = n.doc, value_set = n.value_set, version = i.version + 1, modified_at = ${new Date()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(uuid uuid, title text, author text, description text,
-      pressmark text, sort_title text, metadata jsonb, doc text, value_set uuid)
+      pressmark text, sort_title text, sort_author text, sort_pressmark text, metadata jsonb, doc text, value_set uuid)
     where i.tenant_id = ${db.tenantId} and i.uuid = n.uuid`.execute(db)
   await recordAll(
     db,

@@ -9,7 +9,7 @@ import {
   listItemsOfCollection,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
-import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/catalogue/items.ts'
+import { findAllItems, findItemByUuid, ITEM_LIST_SORTS, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -100,16 +100,17 @@ test('a page far from the start is the same from every cursor, in every order', 
   // Seven items of each kind were changed at the same moment, three have the same title.
   await tenant.run(async (db) => {
     await sql`
-      insert into item (tenant_id, uuid, title, sort_title, pressmark, state_uuid, doc, modified_at)
-      select i.tenant_id, gen_random_uuid(), 'Sheet ' || n / 3, 'sheet ' || n / 3, 'P. ' || n, i.state_uuid, '', now() - n / 7 * interval '1 minute'
+      insert into item (tenant_id, uuid, title, sort_title, pressmark, sort_pressmark, sort_author, state_uuid, doc, modified_at, created_at)
+      select i.tenant_id, gen_random_uuid(), 'Sheet ' || n / 3, 'sheet ' || n / 3, 'P. ' || n, 'p ' || n / 4, 'a ' || n / 5, i.state_uuid, '',
+        now() - n / 7 * interval '1 minute', now() - n / 6 * interval '1 minute'
       from item i, generate_series(1, 900) n where i.tenant_id = ${db.tenantId}`.execute(db)
     await sql`
-      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at)
-      select tenant_id, uuid, ${root}, sort_title, modified_at from item where tenant_id = ${db.tenantId} and title <> 'Sheet'`.execute(
+      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at)
+      select tenant_id, uuid, ${root}, sort_title, sort_author, sort_pressmark, created_at, modified_at from item where tenant_id = ${db.tenantId} and title <> 'Sheet'`.execute(
       db,
     )
   })
-  for (const sort of ['lastModifiedDate,desc', 'lastModifiedDate,asc', 'sgtt,asc', 'sgtt,desc']) {
+  for (const sort of ITEM_LIST_SORTS.flatMap((field) => [`${field},asc`, `${field},desc`])) {
     const list = async (page: number, size: number) => {
       const { body } = await editor.call(listItemsOfCollection, {
         params: { uuid: root },
@@ -216,13 +217,13 @@ test('words are found in title, author and pressmark, by parts and by beginnings
 test('with very many hits the first page and the next agree, however they were found, and totals stay exact', async () => {
   const { tenant, editor, add } = await start()
   await tenant.run((db) =>
-    sql`insert into item (tenant_id, uuid, title, sort_title, author, pressmark, metadata, state_uuid, doc, modified_at, created_at, version)
-      select ${db.tenantId}, gen_random_uuid(), 'Plate ' || n, 'plate', '', 'P. ' || n, '{}', (select uuid from state where tenant_id = ${db.tenantId} limit 1),
+    sql`insert into item (tenant_id, uuid, title, sort_title, author, pressmark, sort_pressmark, metadata, state_uuid, doc, modified_at, created_at, version)
+      select ${db.tenantId}, gen_random_uuid(), 'Plate ' || n, 'plate', '', 'P. ' || n, 'p', '{}', (select uuid from state where tenant_id = ${db.tenantId} limit 1),
         ' plate ' || n, now() - (n / 7) * interval '1 second', now(), 1 from generate_series(1, 6000) n`.execute(db),
   )
   await tenant.run((db) =>
-    sql`insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
-      select i.tenant_id, i.uuid, c.uuid, i.sort_title, i.modified_at, i.version
+    sql`insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at, version)
+      select i.tenant_id, i.uuid, c.uuid, i.sort_title, i.sort_author, i.sort_pressmark, i.created_at, i.modified_at, i.version
       from item i join collection c on c.tenant_id = i.tenant_id and c.is_root where i.tenant_id = ${db.tenantId}
       on conflict do nothing`.execute(db),
   )

@@ -1,6 +1,8 @@
+import { naturalKey } from '@pressmark/contract/platform/natural-key.ts'
 import { wordsOf } from '@pressmark/contract/platform/words.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { titleKey } from '#platform/title-key.ts'
 import type { Paging } from '#platform/hal.ts'
 import type { Filter } from '../search/filter.ts'
 import { searchTerms } from '../search/search-text.ts'
@@ -13,7 +15,7 @@ export type FoundPage = { found: Found; total: number }
 export type Search = { text: string; filter: Filter }
 
 type Sort = {
-  column: 'modified_at' | 'sort_title' | 'created_at' | 'sort_pressmark' | 'relevance'
+  column: 'modified_at' | 'sort_title' | 'created_at' | 'sort_pressmark' | 'sort_author' | 'relevance'
   descending: boolean
 }
 const COLUMNS: Record<string, Sort['column']> = {
@@ -21,6 +23,7 @@ const COLUMNS: Record<string, Sort['column']> = {
   sgtt: 'sort_title',
   createdDate: 'created_at',
   pressmark: 'sort_pressmark',
+  autn: 'sort_author',
   relevance: 'relevance',
 }
 
@@ -163,11 +166,15 @@ const findItems = async (
   { terms, page, size, sort, known }: Paging & { terms: readonly string[]; sort: Sort; known: number | undefined },
 ): Promise<{ found: Found; total: number | undefined }> => {
   const walk = (known ?? 0) >= MIN_LARGE && isWalked({ page, size }, sort)
-  const conditions = { ...filter, text: text.trim().toLowerCase(), words: wordsOf(text).join(' ') }
+  const relevance = sort.column === 'relevance' && {
+    key: naturalKey(text),
+    titleKey: await titleKey(db, text),
+    words: wordsOf(text).join(' '),
+  }
   const [row] = await db.named<{ found: string | null; total: number | null }>(
     'search items',
     `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6, $7)`,
-    [terms, JSON.stringify(conditions), sort.column, sort.descending, size, page * size, walk],
+    [terms, JSON.stringify({ ...filter, ...relevance }), sort.column, sort.descending, size, page * size, walk],
   )
   return { found: row?.found ?? '', total: row?.total ?? known }
 }

@@ -49,6 +49,9 @@ export const moveItems = async (
   return { changed: changed.length, attachedToRoot: namesRoot ? 0 : changed.filter(stranded).length }
 }
 
+/* The columns that links repeat. */
+const REPEATED = sql.raw('sort_title, sort_author, sort_pressmark, created_at, modified_at, version')
+
 /** Locks items, in the order of UUIDs; unknown ones are left out. The caller has locked the collections. */
 export const lockItemParents = async (db: TenantDb, uuids: readonly string[]): Promise<ItemParents[]> => {
   await sql`select uuid from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid for update`.execute(
@@ -93,8 +96,8 @@ export const writeItemParents = async (
     delete from item_parent l using unnest(${removed.items}::uuid[], ${removed.collections}::uuid[]) gone(item, collection)
     where l.tenant_id = ${db.tenantId} and l.item_uuid = gone.item and l.collection_uuid = gone.collection`.execute(db)
   await sql`
-    insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
-    select i.tenant_id, i.uuid, added.collection, i.sort_title, i.modified_at, i.version
+    insert into item_parent (tenant_id, item_uuid, collection_uuid, ${REPEATED})
+    select i.tenant_id, i.uuid, added.collection, ${REPEATED}
     from unnest(${added.items}::uuid[], ${added.collections}::uuid[]) added(item, collection)
     join item i on i.tenant_id = ${db.tenantId} and i.uuid = added.item`.execute(db)
   await db
@@ -176,15 +179,10 @@ export const parentsOf = async (db: TenantDb, item: string): Promise<string[]> =
 
 /** Links an item to collections, with the item's columns that links repeat. */
 export const linkItem = async (db: TenantDb, item: string, collections: readonly string[]): Promise<void> => {
-  const { sort_title, modified_at, version } = await db
-    .selectFrom('item')
-    .select(['sort_title', 'modified_at', 'version'])
-    .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', item)
-    .executeTakeFirstOrThrow()
-  const row = { tenant_id: db.tenantId, item_uuid: item, sort_title: sort_title!, modified_at: modified_at! }
-  const values = collections.map((collection_uuid) => ({ ...row, collection_uuid, version: version! }))
-  await db.insertInto('item_parent').values(values).execute()
+  await sql`
+    insert into item_parent (tenant_id, item_uuid, collection_uuid, ${REPEATED})
+    select tenant_id, uuid, collection, ${REPEATED} from item cross join unnest(${collections}::uuid[]) collection
+    where tenant_id = ${db.tenantId} and uuid = ${item}`.execute(db)
 }
 
 export const unlinkItem = async (db: TenantDb, item: string): Promise<void> => {

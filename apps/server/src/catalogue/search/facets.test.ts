@@ -107,6 +107,15 @@ test('hits are counted by state, media, fields, author and collection', async ()
   expect(await facets('nothing of this')).toEqual({ states: {}, media: {}, authors: {}, collections: {} })
 })
 
+test('selected values come first, then the most frequent ones, and equal counts are in natural order', async () => {
+  const { admin, root, add } = await start()
+  for (const n of [10, 9, 100]) await add(`Sheet ${n}`, { pressmark: `S. ${n}`, autn: `Studio ${n}` }, [root])
+  const authors = async (filters: ItemFilters = {}) =>
+    (await admin.call(readFacets, { query: { text: '', ...filters } })).body.authors.map(({ value }) => value)
+  expect(await authors()).toEqual(['Nolli', 'Blaeu', 'Studio 9', 'Studio 10', 'Studio 100'])
+  expect(await authors({ author: ['Studio 10'] })).toEqual(['Studio 10', 'Nolli', 'Blaeu', 'Studio 9', 'Studio 100'])
+})
+
 test('values of a facet are alternatives, facets narrow each other, and a facet’s counts ignore its own selection', async () => {
   const { facets, found, maps, root } = await start()
   const modern = { field: ['period=Modern'] }

@@ -2,6 +2,7 @@ import { MAX_FACET_VALUES, type Facets } from '@pressmark/contract/catalogue/fac
 import { MEDIA_KINDS, type ItemFilters } from '@pressmark/contract/catalogue/item-filters.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 import { facetFields } from './value-sets.ts'
 import { filterOf, type Filter } from './filter.ts'
 import { searchTerms } from './search-text.ts'
@@ -47,19 +48,29 @@ export const readFacets = async (
       return row ? [{ value, count: row.many }] : []
     }),
     fields: names.flatMap((name, index) => {
-      const values = fields[index]!.toSorted(byCount).map(({ value, many }) => ({ value, count: many })) // one entry for each name
+      const values = byCount(fields[index]!).map(({ value, many }) => ({ value, count: many })) // one entry for each name
       return values.length > 0 ? [{ name, values }] : []
     }),
-    authors: authors.map(({ value, many }) => ({ value, count: many })),
-    collections: (await named(db, 'collection', 'title', collections)).map(({ uuid, value, count: many }) => ({
+    authors: byCount(authors, filter.authors).map(({ value, many }) => ({ value, count: many })),
+    collections: (await named(db, 'collection', 'title', collections)).map(({ uuid, value, count }) => ({
       uuid,
       title: value,
-      count: many,
+      count,
     })),
   }
 }
 
-const byCount = (one: Row, other: Row): number => other.many - one.many || (one.value < other.value ? -1 : 1)
+/* Selected values come first, then the most frequent ones. Equal counts are in natural order. */
+const byCount = <Counted extends { value: string; many: number }>(
+  rows: readonly Counted[],
+  selected: readonly string[] = [],
+): Counted[] =>
+  naturallySorted(
+    rows,
+    { of: ({ value }) => Number(selected.includes(value)), descending: true },
+    { of: ({ many }) => many, descending: true },
+    { of: ({ value }) => value },
+  )
 
 type Counting = { terms: string[]; filter: Filter; wanted: Wanted[]; chosen: readonly string[] }
 
@@ -124,10 +135,9 @@ const named = async (db: TenantDb, table: 'state' | 'collection', column: 'name'
     [db.tenantId, rows.map(({ value }) => value)],
   )
   const names = new Map(found.map(({ uuid, named: name }) => [uuid, name]))
-  return rows
-    .flatMap(({ value: uuid, many }) => {
-      const value = names.get(uuid)
-      return value === undefined ? [] : [{ uuid, value, count: many }]
-    })
-    .sort((one, other) => other.count - one.count)
+  const entries = rows.flatMap(({ value: uuid, many }) => {
+    const value = names.get(uuid)
+    return value === undefined ? [] : [{ uuid, value, many }]
+  })
+  return byCount(entries).map(({ many, ...entry }) => ({ ...entry, count: many }))
 }

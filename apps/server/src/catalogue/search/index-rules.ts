@@ -1,25 +1,36 @@
+import { naturalKey } from '@pressmark/contract/platform/natural-key.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import { facetFields, valueSetOf, type ValueSet } from './value-sets.ts'
 import { searchText } from './search-text.ts'
 
-/** The search data of an item: the text in which words are searched, and the values selected in its fields.
+/** The search data of an item: the text in which words are searched, the values selected in its fields, and its sort keys.
  *  A change of the rules increases `RULES`, so that existing items are reindexed. */
-export type Searched = { doc: string; valueSet: ValueSet }
+export type Searched = { doc: string; valueSet: ValueSet; sortKeys: SortKeys }
+export type SortKeys = Record<'sort_title' | 'sort_author' | 'sort_pressmark', string>
 
-export const RULES = 1
+export const RULES = 2
 
-/** Computes the search data from the values of all existing fields. Values of deleted fields are neither shown nor found.
- *  @param coreFields core values, the title first, because relevance looks for it at the start */
-export const searchedBy = (templates: readonly TemplateRow[]) => {
+/** Search data depend on the existing fields, and on the first language of the tenant, whose articles are ignored in titles. */
+export type IndexRules = { templates: readonly TemplateRow[]; language: string }
+
+type Core = Readonly<Record<'title' | 'author' | 'description' | 'pressmark', string>>
+
+/** Computes the search data from the values of all existing fields. Values of deleted fields are neither shown nor found. */
+export const searchedBy = ({ templates, language }: IndexRules) => {
   const known = new Set(templates.map(({ name }) => name))
   const fields = facetFields(templates)
-  return (
-    coreFields: Readonly<Record<'title' | 'author' | 'description' | 'pressmark', string>>,
-    rest: Metadata,
-  ): Searched => {
+  return ({ title, author, description, pressmark }: Core, rest: Metadata): Searched => {
     const values = Object.entries(rest).flatMap(([name, all]) => (known.has(name) ? all.map(({ value }) => value) : []))
-    const core = [coreFields.title, coreFields.author, coreFields.description, coreFields.pressmark]
-    return { doc: searchText([...core, ...values]), valueSet: valueSetOf(fields, rest) }
+    return {
+      // The title is first, because relevance looks for it at the start.
+      doc: searchText([title, author, description, pressmark, ...values]),
+      valueSet: valueSetOf(fields, rest),
+      sortKeys: {
+        sort_title: naturalKey(title, language),
+        sort_author: naturalKey(author),
+        sort_pressmark: naturalKey(pressmark),
+      },
+    }
   }
 }

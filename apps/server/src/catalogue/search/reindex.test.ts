@@ -5,9 +5,8 @@ import { readItem, searchItems, updateItem } from '@pressmark/contract/catalogue
 import { createTemplate, deleteTemplate, updateTemplate } from '@pressmark/contract/metadata/templates.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { templatesOf } from '#metadata/templates.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { rulesOf } from './reindex.ts'
+import { hashOf, readIndexRules } from './reindex.ts'
 import { writeSearchTexts } from './run-reindex.ts'
 
 let world: World
@@ -34,7 +33,7 @@ const start = async () => {
   const counted = async () => (await admin.call(readFacets, { query: { text: '' } })).body.fields
   /** Runs the job of the current fields; `signal` can interrupt it. */
   const write = async (signal = new AbortController().signal) => {
-    const targetHash = await tenant.run(async (db) => rulesOf(await templatesOf(db, 'ITEM')))
+    const targetHash = await tenant.run(async (db) => hashOf(await readIndexRules(db)))
     await writeSearchTexts({ database: world.database, signal }, { tenantId: tenant.id, targetHash })
   }
   return { tenant, admin, root, add, field, found, counted, write }
@@ -88,8 +87,8 @@ test('an interrupted reindex continues where it stopped', async () => {
     body: { sgtt: 'First', pressmark: 'first', parentCollectionsUuids: [(await admin.call(findRoot)).body.uuid] },
   })
   await tenant.run((db) =>
-    sql`insert into item (tenant_id, uuid, title, sort_title, pressmark, metadata, state_uuid, doc)
-      select ${db.tenantId}, gen_random_uuid(), 'Churches', 'churches', 'P. ' || n, '{}', (select uuid from state where tenant_id = ${db.tenantId} limit 1), ''
+    sql`insert into item (tenant_id, uuid, title, sort_title, pressmark, sort_pressmark, metadata, state_uuid, doc)
+      select ${db.tenantId}, gen_random_uuid(), 'Churches', 'churches', 'P. ' || n, 'p', '{}', (select uuid from state where tenant_id = ${db.tenantId} limit 1), ''
       from generate_series(1, 1200) n`.execute(db),
   )
   await field('shape', 'ENUM', ['Round'])

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { firstLanguage } from '#platform/title-key.ts'
 import { reindexJob } from '../jobs.ts'
 import { facetFields } from './value-sets.ts'
-import { RULES } from './index-rules.ts'
+import { RULES, type IndexRules } from './index-rules.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
@@ -18,11 +19,16 @@ export const builtFields = async (db: TenantDb): Promise<string[]> => {
   return row?.fields ?? []
 }
 
-/** Schedules a reindex of all items if the fields or the indexing rules have changed. An organisation without items needs no
- *  reindex. */
+/** Reads what the search data of the tenant depend on. */
+export const readIndexRules = async (db: TenantDb): Promise<IndexRules> => {
+  const [templates, language] = await Promise.all([templatesOf(db, 'ITEM'), firstLanguage(db)])
+  return { templates, language }
+}
+
+/** Schedules a reindex if the fields, the first language or the indexing rules have changed. */
 export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void> => {
-  const templates = await templatesOf(db, 'ITEM')
-  const wanted = rulesOf(templates)
+  const rules = await readIndexRules(db)
+  const wanted = hashOf(rules)
   const row = await db
     .selectFrom('search_index_state')
     .select(['target_hash', 'finished'])
@@ -31,8 +37,9 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
     .executeTakeFirst()
   if (row?.target_hash === wanted && row.finished) return
   if (row?.target_hash !== wanted) {
-    if (!(await hasItems(db))) return noteAllWritten(db, templates)
-    const started = { target_hash: wanted, last_uuid: FIRST, finished: false }
+    // Without items, every field is already counted.
+    const counted = !(await hasItems(db)) && { fields: facetFields(rules.templates) }
+    const started = { target_hash: wanted, last_uuid: FIRST, finished: false, ...counted }
     await db
       .insertInto('search_index_state')
       .values({ tenant_id: db.tenantId, fields: [], ...started })
@@ -42,11 +49,10 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
   await jobs.enqueue(db, reindexJob, { targetHash: wanted }, { key: wanted })
 }
 
-/** Marks the index of an organisation without items as complete. */
-export const initSearchIndex = async (db: TenantDb): Promise<void> => noteAllWritten(db, await templatesOf(db, 'ITEM'))
-
-const noteAllWritten = async (db: TenantDb, templates: readonly TemplateRow[]): Promise<void> => {
-  const all = { target_hash: rulesOf(templates), last_uuid: FIRST, finished: true, fields: facetFields(templates) }
+/** Marks the index of a new organisation as complete. */
+export const initSearchIndex = async (db: TenantDb): Promise<void> => {
+  const rules = await readIndexRules(db)
+  const all = { target_hash: hashOf(rules), last_uuid: FIRST, finished: true, fields: facetFields(rules.templates) }
   await db
     .insertInto('search_index_state')
     .values({ tenant_id: db.tenantId, ...all })
@@ -59,10 +65,10 @@ const hasItems = async (db: TenantDb): Promise<boolean> => {
   return row.length > 0
 }
 
-/** Returns what search texts depend on: the rules, the existing fields, and the counted fields. */
-export const rulesOf = (templates: readonly TemplateRow[]): string => {
+/** Returns a hash of what search data depend on. */
+export const hashOf = ({ templates, language }: IndexRules): string => {
   const names = templates.map(({ name }) => name).sort()
   return createHash('sha256')
-    .update(JSON.stringify([RULES, names, facetFields(templates)]))
+    .update(JSON.stringify([RULES, names, facetFields(templates), language]))
     .digest('hex')
 }

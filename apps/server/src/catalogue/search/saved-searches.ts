@@ -6,12 +6,13 @@ import {
   type SavedSearch,
   type SearchQuery,
 } from '@pressmark/contract/catalogue/saved-searches.ts'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { link, type Paging } from '#platform/hal.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 import type { SavedSearch as Table } from '#platform/db/tables.gen.ts'
 
 type Person = { personUuid: string }
@@ -21,20 +22,11 @@ type Row = Selectable<Table>
 const own = (db: TenantDb, { personUuid }: Person) =>
   db.selectFrom('saved_search').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', personUuid)
 
+/** Returns a page of the person's searches, by name. */
 export const listSavedSearches = async (db: TenantDb, person: Person, { page, size }: Paging) => {
-  const [rows, { total }] = await Promise.all([
-    own(db, person)
-      .selectAll()
-      .orderBy(sql`lower(name)`)
-      .orderBy('uuid')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-    own(db, person)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+  const all = await own(db, person).selectAll().orderBy('uuid').execute()
+  const sorted = naturallySorted(all, { of: ({ name }) => name })
+  return { rows: sorted.slice(page * size, (page + 1) * size), total: all.length }
 }
 
 /** Reads one saved search.

@@ -1,8 +1,4 @@
-import { truncate } from '@pressmark/contract/platform/truncate.ts'
-import { normalizeText, stemsOf, wordsOf } from '@pressmark/contract/platform/words.ts'
-
-/** Returns the sort key of a title, without accents and case, so that "Écorché" is sorted next to "Ecclesia". */
-export const sortTitle = (title: string): string => truncate(normalizeText(title).trim(), 200)
+import { stemsOf, wordsOf } from '@pressmark/contract/platform/words.ts'
 
 /** Returns the words of texts, each after a space, so that ` wo` finds the start of a word. */
 export const searchDoc = (texts: readonly string[]): string =>

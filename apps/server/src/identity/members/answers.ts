@@ -12,6 +12,7 @@ import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import type { TenantDb } from '#platform/db/database.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 import type { Member } from './members.ts'
 
 export type AnswerContext = { tenant: Tenant; caller: Caller; origin: string }
@@ -70,7 +71,7 @@ export const mayChangeSignIn = (
 
 /** Returns the effective roles of a person, each with the workgroups that grant it. @source spec 001 §6 */
 export const effectivePermissions = async (db: TenantDb, member: Member): Promise<EffectivePermission[]> => {
-  const workgroups = await db
+  const rows = await db
     .selectFrom('workgroup_member as m')
     .innerJoin('workgroup as w', (join) =>
       join.onRef('w.tenant_id', '=', 'm.tenant_id').onRef('w.uuid', '=', 'm.workgroup_uuid'),
@@ -78,8 +79,8 @@ export const effectivePermissions = async (db: TenantDb, member: Member): Promis
     .select(['w.uuid', 'w.name', 'w.roles'])
     .where('m.tenant_id', '=', db.tenantId)
     .where('m.person_uuid', '=', member.uuid)
-    .orderBy('w.name')
     .execute()
+  const workgroups = naturallySorted(rows, { of: ({ name }) => name })
   const givenBy = (role: Role) =>
     workgroups.filter(({ roles }) => roles.includes(role)).map(({ uuid, name }) => ({ uuid, name }))
   // Every member has ROLE_USER directly, also if a workgroup grants it.

@@ -135,6 +135,17 @@ describe('the list of users', () => {
     expect(status).toBe(400)
   })
 
+  test('is in natural order, and its pages as well', async () => {
+    for (const n of ['10', '9', '100']) await create({ username: `Dept-${n}`, name: 'A', surname: `Dépt ${n}` })
+    const query = { searchTerm: 'dept-', sort: ['surname,desc'] }
+    const usernames = async (more: { page?: number; size?: number } = {}) =>
+      (await admin.call(listUsers, { query: { ...query, ...more } })).body._embedded.jarvisUsers.map(
+        ({ username }) => username,
+      )
+    expect(await usernames()).toEqual(['Dept-100', 'Dept-10', 'Dept-9'])
+    expect(await usernames({ page: 1, size: 2 })).toEqual(['Dept-9'])
+  })
+
   test('is searched and paged', async () => {
     expect(await names({ searchTerm: 'VERDI' })).toEqual(['yara', 'zeno'])
     expect(await names({ searchTerm: 'anna verdi' })).toEqual(['zeno'])

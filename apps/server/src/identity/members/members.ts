@@ -3,6 +3,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Paging } from '#platform/hal.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 
 /** A person of this tenant. `version` rises with the profile and with the membership. */
 export type Member = {
@@ -89,18 +90,15 @@ export type Filter = {
   workgroup?: string
 }
 
-const SORTS = {
-  username: sql`lower(p.username)`,
-  surname: sql`lower(p.surname)`,
-  name: sql`lower(p.name)`,
-} as const
+type SortField = 'username' | 'surname' | 'name'
 
-/** Returns a page of the tenant's members. */
+/** Returns a page of the tenant's members in natural order. People belong to several tenants and have no sort key, so the names of all
+ *  members are sorted here. Then only the members of the page are read. */
 export const listMembers = async (
   db: TenantDb,
   { page, size }: Paging,
   { sort = [], searchTerm = '', workgroup }: Filter,
-) => {
+): Promise<{ rows: Member[]; total: number }> => {
   let query = people(db).where('m.tenant_id', '=', db.tenantId)
   const term = searchTerm.trim()
   if (term !== '') {
@@ -111,18 +109,19 @@ export const listMembers = async (
     query = query.where(sql<boolean>`exists (select from workgroup_member g
       where g.tenant_id = ${db.tenantId} and g.workgroup_uuid = ${workgroup} and g.person_uuid = p.uuid)`)
   }
-  const { total } = await query
+  const names = await query
     .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  for (const order of [...sort, 'username']) {
-    const [field, direction] = order.split(',')
-    const by = SORTS[field as keyof typeof SORTS] // the contract lets no other through
-    query = query.orderBy(by, direction === 'desc' ? 'desc' : 'asc')
-  }
-  const rows = await query
-    .limit(size)
-    .offset(page * size)
+    .select(['p.uuid', 'p.username', 'p.surname', 'p.name'])
+    .orderBy('p.uuid')
     .execute()
-  return { rows, total }
+  const orders = [...sort, 'username'].map((order) => {
+    const [field, direction] = order.split(',')
+    return { of: (row: Record<SortField, string>) => row[field as SortField], descending: direction === 'desc' } // the contract allows no other field
+  })
+  const uuids = naturallySorted(names, ...orders)
+    .slice(page * size, (page + 1) * size)
+    .map(({ uuid }) => uuid)
+  const members = uuids.length === 0 ? [] : await query.where('p.uuid', 'in', uuids).execute()
+  const byUuid = new Map(members.map((member) => [member.uuid, member]))
+  return { rows: uuids.flatMap((uuid) => byUuid.get(uuid) ?? []), total: names.length }
 }

@@ -72,8 +72,8 @@ test('a workgroup gets a description when it is created, and later', async () =>
   expect((await admin.call(updateWorkgroup, { params, body: { description: long } })).status).toBe(400)
 })
 
-test('workgroups are paged by 20 in their order, in both directions', async () => {
-  const added = Array.from({ length: 19 }, (_, at) => `Group ${String(at).padStart(2, '0')}`)
+test('workgroups are paged by 20 in natural order, in both directions', async () => {
+  const added = Array.from({ length: 19 }, (_, at) => `${at % 2 === 0 ? 'Group' : 'group'} ${at}`)
   for (const name of added) await create(name)
   const expected = ['Administrators', 'Editors', ...added, 'Readers']
   const page = async (query: { page?: number; size?: number; sort?: string[] } = {}) => {

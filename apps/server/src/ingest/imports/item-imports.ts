@@ -3,6 +3,7 @@ import type { Importer } from '@pressmark/contract/ingest/imports.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 import type { ItemImportRow } from './import-answers.ts'
 import { assetImports } from './imports.ts'
 
@@ -32,14 +33,15 @@ export const itemImports = async (db: TenantDb, which: Which, { page, size }: Pa
 }
 
 /** Returns the people who started imports of existing items, by name. */
-export const importers = async (db: TenantDb): Promise<Importer[]> =>
-  db
+export const importers = async (db: TenantDb): Promise<Importer[]> => {
+  const people = await db
     .selectFrom('person as p')
     .select(['p.uuid', NAME.as('name')])
     .where('p.uuid', 'in', matching(db, {}).select('r.person_uuid'))
-    .orderBy('name')
     .orderBy('p.uuid')
     .execute()
+  return naturallySorted(people, { of: ({ name }) => name })
+}
 
 const NAME = sql<string>`coalesce(nullif(trim(p.name || ' ' || p.surname), ''), p.username)`
 

@@ -321,8 +321,11 @@ export interface ItemImport {
 
 export interface ItemParent {
   collection_uuid: string;
+  created_at: Timestamp;
   item_uuid: string;
   modified_at: Timestamp;
+  sort_author: string;
+  sort_pressmark: string;
   sort_title: string;
   tenant_id: number;
   version: Generated<number>;
@@ -341,7 +344,11 @@ export interface ItemRecord {
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
   pressmark: string;
-  sort_pressmark: Generated<string | null>;
+  /**
+   * natural key of the author (packages/contract: natural-key.ts); sort_title and sort_pressmark alike
+   */
+  sort_author: Generated<string>;
+  sort_pressmark: string;
   sort_title: string;
   state_uuid: string;
   tenant_id: number;

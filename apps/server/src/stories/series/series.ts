@@ -26,7 +26,8 @@ export const createSeries = async (
   { fields = {}, list = [], stories = [] }: SeriesInput & { stories?: readonly string[] },
   { state, uuid = uuidv7() }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
-  const row = rowOf(SERIES_COLUMNS, checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list)))
+  const metadata = checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list))
+  const row = await rowOf(db, SERIES_COLUMNS, metadata)
   await lock(db, 'seriesMembership')
   await requireStories(db, stories)
   const state_uuid = await stateUuid(db, state)
@@ -65,7 +66,7 @@ export const changeSeries = async (
   uuid: string,
   { pairs, metadata, reverts }: { pairs: readonly MetadataPair[]; metadata: Metadata; reverts?: number },
 ): Promise<void> => {
-  const row = rowOf(SERIES_COLUMNS, metadata)
+  const row = await rowOf(db, SERIES_COLUMNS, metadata)
   const changed = difference(pairs, pairsOfRow(SERIES_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
   if (changed === undefined) return
   await db

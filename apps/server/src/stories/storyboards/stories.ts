@@ -79,7 +79,7 @@ export const changeStory = async (
   uuid: string,
   { pairs, metadata, before, after, reverts }: StoryChange & { reverts?: number },
 ): Promise<void> => {
-  const row = rowOf(STORY_COLUMNS, metadata)
+  const row = await rowOf(db, STORY_COLUMNS, metadata)
   const metadataDiff = difference(pairs, pairsOfRow(STORY_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
   const stepsChanged = !isSameList(before, after)
   if (metadataDiff === undefined && !stepsChanged) return
@@ -118,7 +118,7 @@ const insertStory = async (
     uuid = uuidv7(),
   }: { steps: readonly StepRow[]; state?: string | undefined; uuid?: string | undefined },
 ): Promise<string> => {
-  const row = rowOf(STORY_COLUMNS, metadata)
+  const row = await rowOf(db, STORY_COLUMNS, metadata)
   const state_uuid = await stateUuid(db, state)
   await db
     .insertInto('story')

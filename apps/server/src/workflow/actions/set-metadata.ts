@@ -1,6 +1,7 @@
 import { TASK_LIMITS } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import { naturallySorted } from '#platform/natural-order.ts'
 import { text, type Action, type Options } from './action.ts'
 
 /** Replaces all values of a field by one value. */
@@ -17,8 +18,9 @@ export const setMetadata: Action = {
       options: async (db, resourceType): Promise<Options> => {
         const { rows } = await sql<Options['options'][number]>`
           select coalesce(labels->>'en', name) as text, name as value from template
-          where tenant_id = ${db.tenantId} and resource_type = ${resourceType} order by 1, 2`.execute(db)
-        return { options: rows.slice(0, TASK_LIMITS.options), total: rows.length }
+          where tenant_id = ${db.tenantId} and resource_type = ${resourceType} order by 2`.execute(db)
+        const sorted = naturallySorted(rows, { of: (row) => row.text })
+        return { options: sorted.slice(0, TASK_LIMITS.options), total: rows.length }
       },
     },
     { name: 'value', labels: { en: 'Value', it: 'Valore' }, type: 'TEXT', required: true },

@@ -94,12 +94,12 @@ const ResultsSort = () => {
     ...(search.searchTerm ? [{ value: 'relevance', label: t('sort.relevance') }] : []),
     { value: 'lastModifiedDate,desc', label: t('catalogue:sort.latest') },
     { value: 'lastModifiedDate,asc', label: t('catalogue:sort.earliest') },
-    { value: 'createdDate,desc', label: t('sort.newest') },
-    { value: 'createdDate,asc', label: t('sort.oldest') },
+    { value: 'createdDate,desc', label: t('catalogue:sort.newest') },
+    { value: 'createdDate,asc', label: t('catalogue:sort.oldest') },
     { value: 'sgtt,asc', label: t('catalogue:sort.title') },
     { value: 'sgtt,desc', label: t('catalogue:sort.titleBack') },
-    { value: 'pressmark,asc', label: t('sort.pressmark') },
-    { value: 'pressmark,desc', label: t('sort.pressmarkBack') },
+    { value: 'pressmark,asc', label: t('catalogue:sort.pressmark') },
+    { value: 'pressmark,desc', label: t('catalogue:sort.pressmarkBack') },
   ]
   const { page: _page, sort: _sort, ...rest } = search
   return (

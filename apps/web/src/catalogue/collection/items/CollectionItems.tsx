@@ -15,24 +15,29 @@ import { ItemGrid } from '../../card/ItemGrid.tsx'
 import { useView } from '../../card/view.ts'
 import { notePlace } from '../../list-place.ts'
 import { useUsefulSelection } from '../../selection/use-selection.ts'
-import { LIST_SORTS, type ListSort } from '../../sorts.ts'
+import { DEFAULT_SORT, LIST_SORTS, type ListSort } from '../../sorts.ts'
 import { SortSelect } from '../../SortSelect.tsx'
 import styles from './CollectionItems.module.css'
 import { itemsQuery, readItemsChunk } from '../page/collection.queries.ts'
 import { ItemsSkeleton } from '../page/CollectionSkeleton.tsx'
 import { ItemsBar } from './ItemsBar.tsx'
+import { useListSort } from './list-sort.ts'
 import { NewItemsNotice } from './NewItemsNotice.tsx'
 import { AddItem } from '../page/AddItem.tsx'
 import noItemsStyles from './NoItems.module.css'
 
-const SORT_LABELS = ['sort.latest', 'sort.earliest', 'sort.title', 'sort.titleBack'] as const
-
-type Props = { collection: Collection; page: number; sort: ListSort }
+type Props = {
+  collection: Collection
+  page: number
+  /** The order in the address. */
+  sort: string | undefined
+}
 
 /** The items directly in a collection, in pages. */
-export const CollectionItems = ({ collection, page, sort }: Props) => {
+export const CollectionItems = ({ collection, page, sort: address }: Props) => {
   const { t } = useTranslation('catalogue')
   const [view, setView] = useView()
+  const [sort, rememberSort] = useListSort(collection.uuid, address)
   const selection = useUsefulSelection()
   const navigate = useNavigate()
   const top = useRef<HTMLElement>(null)
@@ -53,16 +58,18 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
     top.current?.scrollIntoView()
     void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), resetScroll: false })
   }
-  const sorts = LIST_SORTS.map((value, index) => ({ value, label: t(SORT_LABELS[index]!) })) // both lists have the same length
-  const sortBy = (order: ListSort) =>
+  const sorts = LIST_SORTS.map(({ value, label }) => ({ value, label: t(label) }))
+  const sortBy = (order: ListSort) => {
+    rememberSort(order)
     void navigate({
       to: '.',
       search: ({ page: _page, sort: _sort, ...previous }) => ({
         ...previous,
-        ...(order !== LIST_SORTS[0] && { sort: order }),
+        ...(order !== DEFAULT_SORT && { sort: order }),
       }),
       resetScroll: false,
     })
+  }
   return (
     <section ref={top} aria-label={t('itemsLabel')} aria-busy={!read && !error} className={styles.items}>
       <NewItemsNotice collectionUuid={collection.uuid} shown={items} />

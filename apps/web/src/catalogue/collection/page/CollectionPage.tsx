@@ -10,7 +10,6 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
-import { listSort } from '../../sorts.ts'
 import { useCurrentPath } from '../../tree/current-path.ts'
 import { collectionQuery } from './collection.queries.ts'
 import { CollectionHeading } from './CollectionHeading.tsx'
@@ -36,12 +35,7 @@ export const CollectionPage = () => {
           <CollectionHeading collection={collection} parentId={parentId} path={path} />
           {collection.collectionsCount > 0 && <FolderStrip key={collection.uuid} collection={collection} />}
           <DropOnCollection collectionUuid={collection.uuid} />
-          <CollectionItems
-            key={`items of ${collection.uuid}`}
-            collection={collection}
-            page={page}
-            sort={listSort(sort)}
-          />
+          <CollectionItems key={`items of ${collection.uuid}`} collection={collection} page={page} sort={sort} />
         </>
       ) : (
         !error && <CollectionSkeleton />

@@ -6,7 +6,7 @@ import { noteCollection } from '../../back-navigation.ts'
 import { itemsQuery } from '../../collection/page/collection.queries.ts'
 import { indexIn, itemAt, notePlace, pageOfIndex, placeOf, type ItemList } from '../../list-place.ts'
 import { foundItemsQuery } from '../../results/results.queries.ts'
-import { LIST_SORTS } from '../../sorts.ts'
+import { DEFAULT_SORT } from '../../sorts.ts'
 
 const pageQuery = (list: ItemList, page: number) =>
   'collection' in list
@@ -52,7 +52,7 @@ export const useNeighbours = (item: string): Neighbours | undefined => {
       const page = pageOfIndex(to)
       noteCollection(list.collection, {
         ...(page > 1 && { page }),
-        ...(list.sort !== LIST_SORTS[0] && { sort: list.sort }),
+        ...(list.sort !== DEFAULT_SORT && { sort: list.sort }),
       })
     }
     const collectionUuid = 'collection' in list ? list.collection : (target.parentCollectionsUuids[0] ?? '')
