@@ -16,5 +16,6 @@ export default defineConfig({
   // Journeys and assertions wait for conditions, so long limits cost nothing on a fast machine.
   expect: { timeout: 60_000 },
   reporter: 'list',
-  use: { launchOptions: launch, screenshot: 'only-on-failure' },
+  // A click on a control that is not there ends early, with a reason.
+  use: { launchOptions: launch, screenshot: 'only-on-failure', actionTimeout: 120_000 },
 })

@@ -156,7 +156,7 @@ test('two people edit a collection, and the second sees the conflict and reloads
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText('Someone else has changed this')
   await expect(alert.locator('ins')).toHaveText('Together again')
-  await alert.getByRole('button', { name: 'Reload and discard my changes' }).click()
+  await alert.getByRole('button', { name: 'Reload', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Together again')
 
   await setTitle('Changed twice')
