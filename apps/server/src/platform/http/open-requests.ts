@@ -1,4 +1,5 @@
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { listen } from '@pressmark/contract/platform/live.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bus } from '../bus/bus.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
@@ -40,10 +41,10 @@ export const createOpenRequests = ({ live, tenancy, findCaller }: Needs): ((requ
   }
   // The answer to the request that has ended the session is still sent, because it is complete at once.
   const end = (one: OpenRequest): void => {
-    const { request, reply } = one
+    const { endpoint, request, reply } = one
     if (!open.has(one) || reply.raw.writableEnded) return
     // Live notices are complete at any time. A browser reports a cut connection as an error of the page.
-    if (reply.raw.getHeader('content-type') === 'text/event-stream') reply.raw.end()
+    if (endpoint === listen) reply.raw.end()
     else if (reply.raw.headersSent || !request.raw.complete) reply.raw.destroy()
     else setTimeout(end, RETRY_MS, one).unref()
   }

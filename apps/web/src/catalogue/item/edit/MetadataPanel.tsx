@@ -18,17 +18,16 @@ const FIELDS = 'input, textarea, select, button'
 const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps) => {
   const { t } = useTranslation('shared')
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   useReturnFocus()
   useEffect(() => {
-    const first =
-      panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector<HTMLElement>(FIELDS)
+    const marked = body.current?.querySelector<HTMLElement>('[data-autofocus]')
+    const first = marked ?? body.current?.querySelector<HTMLElement>(FIELDS)
     first?.focus()
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes a dialog
     <div
-      ref={panel}
       role="dialog"
       aria-labelledby={id}
       className={styles.panel}
@@ -42,7 +41,9 @@ const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps)
         </h2>
         <CloseButton aria-label={t('close')} onClick={onClose} />
       </div>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { IconListDetails, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLock } from '#catalogue/states.queries.ts'
 import { AllMetadata } from '#metadata/AllMetadata.tsx'
@@ -36,13 +36,24 @@ export const ItemMetadata = ({ item, dialog, onDialog, toNext }: Props) => {
   const lock = useLock(item.state)
   const close = () => onDialog('closed')
   const isBeside = useIsBeside()
+  const opener = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // A button that is hidden loses the focus before the dialog opens.
+    if (dialog === 'closed' && document.activeElement === document.body) opener.current?.focus()
+  }, [dialog])
   const { data: templates, error, refetch } = useQuery(templatesQuery('ITEM'))
   const pairs = item.customMetadataList
 
   return (
     <aside className={styles.side} aria-labelledby="item-metadata">
       {/* Stays in the page, so that the focus can return to its buttons. */}
-      <div className={styles.facts} hidden={dialog !== 'closed' && isBeside}>
+      <div
+        className={styles.facts}
+        hidden={dialog !== 'closed' && isBeside}
+        onFocus={({ target }) => {
+          opener.current = target
+        }}
+      >
         <div className={styles.head}>
           <h2 id="item-metadata" className={styles.heading}>
             {t('metadata')}
