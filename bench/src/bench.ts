@@ -41,7 +41,7 @@ if (unknown.length > 0) {
 const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-bench-'))
 const lines: Line[] = []
 const problems: string[] = []
-// Ctrl+C reaches the programs as well: what is being measured breaks off, and everything is put away below.
+// Ctrl+C reaches the programs as well: the current measurement fails, and everything is removed below.
 process.on('SIGINT', () => problems.push('interrupted'))
 try {
   const product = await startProduct(path.join(folder, 'data'))
@@ -52,8 +52,8 @@ try {
       try {
         lines.push(...(await measure({ product, folder })))
       } catch (error) {
-        // One part that breaks does not take the others' figures with it.
-        problems.push(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`)
+        // A part that fails does not remove the figures of the others.
+        problems.push(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
       }
     }
   } finally {

@@ -20,6 +20,7 @@ import {
   uploadFile,
   type ItemImport,
 } from '@pressmark/contract/ingest/imports.ts'
+import { sql } from 'kysely'
 import { createPerson, join, type SystemWorkgroup } from '../../apps/server/src/identity/system-workgroups.ts'
 import { createTenant } from '../../apps/server/src/tenants/create.ts'
 import { asTenant, openDatabase, type Database } from '../../apps/server/src/platform/db/database.ts'
@@ -41,7 +42,7 @@ const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.met
 export const startProduct = async (folder: string, settings: Record<string, string> = {}) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { pid, stop } = await startProgram(
+  const { pid, stop, output } = await startProgram(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', START],
     hasStarted,
@@ -94,6 +95,10 @@ export const startProduct = async (folder: string, settings: Record<string, stri
       const postmaster = Number.parseInt(readFileSync(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       return cpuSeconds(familyOf(postmaster)) + cpuSecondsOfEndedChildren(postmaster)
     },
+    /** Ends the connections of the servers and the worker to the database, as a restart of the database does. */
+    endConnections: () => endConnections(database),
+    /** The last lines of its log. */
+    output,
     blob: (name: string): string => path.join(folder, 'blobs', 'kept', name),
     stop: async () => {
       await database.close()
@@ -125,6 +130,11 @@ const callerOf =
     return (await answer.json()) as AnswerOf<E> // by the contract
   }
 export type Call = ReturnType<typeof callerOf>
+
+const endConnections = async ({ owner }: Database): Promise<void> => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(owner)
+}
 
 const defaultTenant = async (database: Database): Promise<number> => {
   const there = await database.owner.selectFrom('tenant').select('id').where('name', '=', 'default').executeTakeFirst()

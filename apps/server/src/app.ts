@@ -155,7 +155,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     storyRoutes(route, stream, { database })
     seriesRoutes(route)
     historyRoutes(route, {
-      otherWays: { STORY: restoreStory, SERIES: restoreSeries },
+      otherRestores: { STORY: restoreStory, SERIES: restoreSeries },
       otherReverts: { ...STORY_REVERTS, ...replacementReverts(jobs) },
     })
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath, refuseDamaged })
