@@ -24,7 +24,7 @@ export default defineConfig({
     maxWorkers: 4,
     environment: 'node',
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // They end a test that hangs. Machines differ by a factor of three, and a busy one is slower still.
+    // They end a test that never finishes. Machines differ by a factor of three, and a busy one is slower still.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // A poll ends with its condition. A busy machine is not an error.

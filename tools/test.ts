@@ -11,9 +11,9 @@ import { hasSharedMemory, SHARED_MEMORY } from './harness/shared-memory.ts'
 type Count = { passed: number; failed: number; skipped: number; problems: string[] }
 
 /** Several times the space that the tests use at once. */
-const ROOMY_BYTES = 8 * 1024 ** 3
+const MIN_BYTES = 8 * 1024 ** 3
 
-const folder = mkdtempSync(path.join(hasSharedMemory(ROOMY_BYTES) ? SHARED_MEMORY : tmpdir(), 'pressmark-test-'))
+const folder = mkdtempSync(path.join(hasSharedMemory(MIN_BYTES) ? SHARED_MEMORY : tmpdir(), 'pressmark-test-'))
 // Databases run as an ordinary user, who must pass through this folder.
 chmodSync(folder, 0o755)
 // The files of the tests are deleted at the end. Databases have a thousand files each, and ext4 creates files more slowly after

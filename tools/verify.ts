@@ -21,7 +21,7 @@ async function verifyProduct(bytes: boolean): Promise<void> {
   const { blobs, close: closeStores } = await openStores(config, connection)
   try {
     for (const { name, description, count, examples } of await checkInvariants({ connection, blobs }, { bytes })) {
-      console.log(`${name} ${count === 0 ? 'held' : 'violated'}: ${description}.`)
+      console.log(`${name} ${count === 0 ? 'passed' : 'violated'}: ${description}.`)
       for (const problem of examples) console.log(`   ${problem}`)
       if (count > examples.length) console.log(`   and ${count - examples.length} more`)
       if (count > 0) process.exitCode = 1

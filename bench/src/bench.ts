@@ -1,10 +1,11 @@
-// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets catalogue workflow stories
+// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets catalogue workflow stories fairness
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { measureCatalogue } from './catalogue/catalogue.ts'
 import { measureCrowd } from './crowd/crowd.ts'
 import { measureFullHouse } from './crowd/full-house.ts'
+import { measureFairness } from './fairness/fairness.ts'
 import { measureIngest } from './ingest/ingest.ts'
 import { measureLists } from './lists/lists.ts'
 import { startProduct } from '../../tools/harness/start-product.ts'
@@ -27,21 +28,23 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   catalogue: measureCatalogue,
   workflow: measureWorkflow,
   stories: measureStories,
+  fairness: measureFairness,
 }
 
 const args = process.argv.slice(2)
 const gate = args.includes('--gate')
-const wanted = args.filter((argument) => argument !== '--gate')
+const isShort = args.includes('--short')
+const wanted = args.filter((argument) => argument !== '--gate' && argument !== '--short')
 const unknown = wanted.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}, and --gate.`)
+  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}, --gate and --short.`)
   process.exit(2)
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-bench-'))
 const lines: Line[] = []
 const problems: string[] = []
-// Ctrl+C reaches the programs as well: what is being measured breaks off, and everything is put away below.
+// Ctrl+C reaches the programs as well: the current measurement fails, and everything is removed below.
 process.on('SIGINT', () => problems.push('interrupted'))
 try {
   const product = await startProduct(path.join(folder, 'data'))
@@ -50,10 +53,10 @@ try {
       if (problems.includes('interrupted') || (wanted.length > 0 && !wanted.includes(name))) continue
       console.error(`Measuring ${name}`)
       try {
-        lines.push(...(await measure({ product, folder })))
+        lines.push(...(await measure({ product, folder, isShort })))
       } catch (error) {
-        // One part that breaks does not take the others' figures with it.
-        problems.push(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`)
+        // A part that fails does not remove the figures of the others.
+        problems.push(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
       }
     }
   } finally {

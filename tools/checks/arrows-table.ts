@@ -110,7 +110,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'deepzoom',
     'iiif',
   ],
-  'web/management': ['web/shared', 'web/metadata', 'web/uploads', 'web/workflow', 'ui'],
+  'web/management': ['web/shared', 'web/metadata', 'web/uploads', 'web/workflow', 'web/sharing', 'ui'],
   'web/app': [
     'web/shared',
     'web/management',

@@ -26,7 +26,7 @@ export const ownProblems = (entry: string, { resolved, link, name }: Locked): st
   return [
     ...(resolved?.includes('://') ? [`${entry} names ${new URL(resolved).host}`] : []),
     ...(link && !existsSync(`${resolved}/package.json`)
-      ? [`${entry} is a link to ${resolved}, which is no package`]
+      ? [`${entry} is a link to ${resolved}, which is not a package`]
       : []),
     ...(isAlias ? [`${entry} is the package ${name}`] : []),
   ]

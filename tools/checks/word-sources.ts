@@ -13,6 +13,7 @@ export type Source = {
     | 'button'
     | 'italian'
     | 'refusal'
+    | 'string'
     | 'help'
     | 'document'
   file: string
@@ -21,7 +22,7 @@ export type Source = {
 }
 
 const IGNORED = ['**/node_modules/**', '**/dist/**', '**/*.d.css.ts', '**/*.gen.ts', 'data/**']
-const TESTS = new Set(['test', 'it', 'describe', 'journey'])
+const TESTS = new Set(['test', 'it', 'describe', 'journey', 'race'])
 const REFUSALS = 'packages/contract/src/platform/refusals.ts'
 /** Migrations up to this number are never edited. Migration 33 renames the old words, so it names them. */
 const LAST_OLD_MIGRATION = 33
@@ -52,9 +53,11 @@ const lineFinder = (text: string) => {
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-/* Identifiers (each once), names in SQL, comments, test titles and refusal texts of a program; and the keys of texts that its buttons show. */
-const parse = (file: string): { sources: Source[]; buttonKeys: string[] } => {
-  const code = readFileSync(file, 'utf8')
+/* Identifiers (each once), names in SQL, comments, test titles, refusal texts and strings; and the keys of texts that buttons show. */
+const parse = (file: string) => parseCode(file, readFileSync(file, 'utf8'))
+
+/** Reads the names and texts of a program. Of tests, strings are not read. */
+export const parseCode = (file: string, code: string): { sources: Source[]; buttonKeys: string[] } => {
   const { program, comments } = parseSync(file, code)
   const lineOf = lineFinder(code)
   const sources: Source[] = path
@@ -65,6 +68,7 @@ const parse = (file: string): { sources: Source[]; buttonKeys: string[] } => {
   const buttonKeys: string[] = []
   const add = (kind: Source['kind'], text: string, start: number) =>
     sources.push({ kind, file, line: lineOf(start), text })
+  const isRead = !/\.(?:test|testing|journey)\.tsx?$|\/demo\/|\/checks\/words\.ts$/.test(file)
   const namespace = /useTranslation\((?:\[)?'(\w+)'/.exec(code)?.[1] ?? ''
   const seen = new Set<string>()
   const addName = (name: string, start: number) => {
@@ -79,6 +83,13 @@ const parse = (file: string): { sources: Source[]; buttonKeys: string[] } => {
     if (title !== undefined) add('title', title, node.start)
     buttonKeys.push(...buttonKeysIn(node, code, namespace))
     if (file === REFUSALS) refusalIn(node, (text, start) => add('refusal', text, start))
+    else if (isRead) {
+      const string = stringOf(node)
+      if (string === undefined) return
+      if (SQL.test(string)) for (const word of sqlNames(string)) addName(word, node.start)
+      else if (isName(string)) addName(string, node.start)
+      else if (isProse(string)) add('string', string.replaceAll('\n', '\n\n'), node.start)
+    }
   })
   sources.push(...commentSources(file, code, comments, lineOf))
   return { sources, buttonKeys }
@@ -143,6 +154,19 @@ const refusalIn = (node: Node, add: (text: string, start: number) => void): void
   if (node.type === 'Property' && key?.['name'] === 'text' && typeof value?.['value'] === 'string')
     add(value['value'], value.start)
 }
+
+/* A string, or a template with X for each of its expressions. SQL and style sheets are not prose. */
+const stringOf = (node: Node): string | undefined => {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type !== 'TemplateLiteral') return undefined
+  return (node['quasis'] as Node[]).map(({ value }) => (value as { cooked?: string }).cooked ?? '').join('X')
+}
+const isName = (text: string): boolean => /^[a-z][a-z\d]*(?:[-._:][a-z\d]+)*$/i.test(text)
+const isProse = (text: string): boolean =>
+  (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2 && /\p{L} \p{L}/u.test(text) && !CODE.test(text)
+const CODE = /=>|<!doctype|[{};]\s*$|\$@/
+const SQL =
+  /^\s*(?:select|insert|update|delete|with|create|alter|drop|grant|set|lock|from|where|join|and|or|order|left)\b|\bselect\b[^]*\bfrom\b/i
 
 type Comment = { type: string; value: string; start: number; end: number }
 

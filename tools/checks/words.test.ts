@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Source } from './word-sources.ts'
+import { parseCode, type Source } from './word-sources.ts'
 import { findWords } from './words.ts'
 
 const problemsIn = (kind: Source['kind'], text: string, file = 'apps/server/src/mail/email.ts') =>
@@ -25,11 +25,25 @@ test.each([
   ['refusal', 'This value is invalid.', 'invalid'],
   ['text', 'Saved!', '!'],
   ['help', 'Enter your e-mail.', 'e-mail'],
+  ['string', 'the edit broke off', 'broke off'],
+  ['string', 'nobody reads it any more', 'nobody'],
   ['italian', 'Il tuo indirizzo e-mail', 'e-mail'],
   ['button', 'Add an item to collections', 'long button'],
 ] as const)('rejects a %s: %s', (kind, text, problem) =>
   expect(problemsIn(kind, text)).toEqual([`${problem}: ${text}`]),
 )
+
+test.each([
+  ["throw new Error('the edit broke off')", 'string', 'the edit broke off'],
+  ['console.log(`${count} letters were sent again`)', 'string', 'X letters were sent again'],
+  ["endpoint({ summary: 'Lists all members of a tenant' })", 'string', 'Lists all members of a tenant'],
+  ["defineJob({ name: 'mail.letter' })", 'identifier', 'mail.letter'],
+  ["const query = 'select told from event'", 'identifier', 'told'],
+])('reads the strings of %s', (code, kind, text) => {
+  const read = (file: string) => parseCode(file, code).sources.filter((source) => source.kind === kind)
+  expect(read('a.ts').map((source) => source.text)).toContain(text)
+  expect(read('a.test.ts').map((source) => source.text)).not.toContain(text)
+})
 
 test.each([
   ['comment', 'There is no route. The server runs standalone. Is this a question?'],

@@ -3,7 +3,7 @@ import { belowFloor, type Result } from './result.ts'
 
 /** Lists the tables that each folder owns. Only their owner writes them; joins that read may cross folders. */
 const OWNERS: Record<string, readonly string[]> = {
-  platform: ['event', 'migration'],
+  platform: ['event', 'migration', 'running_download'],
   identity: [
     'person',
     'membership',
@@ -87,6 +87,7 @@ const FUNCTIONS: Record<string, readonly string[]> = {
     'verify_email',
   ],
   media: ['set_avatar', 'set_watermark'],
+  platform: ['start_download'],
   tenants: ['set_logo', 'set_tenant_settings'],
 }
 

@@ -1,11 +1,11 @@
 import { hasSharedMemory } from './shared-memory.ts'
 
-const ROOMY_BYTES = 2 * 1024 ** 3
+const MIN_BYTES = 2 * 1024 ** 3
 
 /** Starts Chromium without a screen, without background requests, and with the same drawing on every machine. */
 export const launch = {
   // Playwright shares memory through files by default, for containers with little shared memory. A page costs 8 % less with it.
-  ignoreDefaultArgs: hasSharedMemory(ROOMY_BYTES) ? ['--disable-dev-shm-usage'] : [],
+  ignoreDefaultArgs: hasSharedMemory(MIN_BYTES) ? ['--disable-dev-shm-usage'] : [],
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',

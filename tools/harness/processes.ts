@@ -78,6 +78,8 @@ export type Running = {
   stop: () => Promise<void>
   /** Its exit status, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
+  /** The last 3,000 characters of its output. */
+  output: () => string
 }
 
 /** Limit for the start on a busy machine, ms. */
@@ -113,7 +115,7 @@ export const startProgram = async (
     }
     await sleep(50)
   }
-  return { pid: child.pid!, stop: () => stopChild(child), ended } // a ready program has a process id
+  return { pid: child.pid!, stop: () => stopChild(child), ended, output: () => output } // a ready program has a process id
 }
 
 const stopChild = async (child: ChildProcess): Promise<void> => {

@@ -20,6 +20,7 @@ import {
   uploadFile,
   type ItemImport,
 } from '@pressmark/contract/ingest/imports.ts'
+import { sql } from 'kysely'
 import { createPerson, join, type SystemWorkgroup } from '../../apps/server/src/identity/system-workgroups.ts'
 import { createTenant } from '../../apps/server/src/tenants/create.ts'
 import { asTenant, openDatabase, type Database } from '../../apps/server/src/platform/db/database.ts'
@@ -41,7 +42,7 @@ const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.met
 export const startProduct = async (folder: string, settings: Record<string, string> = {}) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { pid, stop } = await startProgram(
+  const { pid, stop, output } = await startProgram(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', START],
     hasStarted,
@@ -83,6 +84,8 @@ export const startProduct = async (folder: string, settings: Record<string, stri
     callAs: (other: string) => callerOf(origin, other),
     /** Creates a person of a workgroup, with another role if one is named. Returns the Cookie header. */
     signIn,
+    /** Creates a second organisation with a signed-in editor. It answers under `localhost`, the first one under 127.0.0.1. */
+    addOrganisation: () => addOrganisation(database, port),
     /** The processes that answer HTTP. */
     server: () => findBelow(pid, 'server/src/main.ts'),
     /** The process that runs jobs, and whose children decode. */
@@ -94,6 +97,10 @@ export const startProduct = async (folder: string, settings: Record<string, stri
       const postmaster = Number.parseInt(readFileSync(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       return cpuSeconds(familyOf(postmaster)) + cpuSecondsOfEndedChildren(postmaster)
     },
+    /** Ends the connections of the servers and the worker to the database, as a restart of the database does. */
+    endConnections: () => endConnections(database),
+    /** The last lines of its log. */
+    output,
     blob: (name: string): string => path.join(folder, 'blobs', 'kept', name),
     stop: async () => {
       await database.close()
@@ -126,10 +133,23 @@ const callerOf =
   }
 export type Call = ReturnType<typeof callerOf>
 
+const endConnections = async ({ owner }: Database): Promise<void> => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(owner)
+}
+
 const defaultTenant = async (database: Database): Promise<number> => {
   const there = await database.owner.selectFrom('tenant').select('id').where('name', '=', 'default').executeTakeFirst()
   return there?.id ?? createTenant(database, { name: 'default', displayName: 'Bench' })
 }
+
+const addOrganisation = async (database: Database, port: number) => {
+  const origin = `http://localhost:${port}`
+  const tenantId = await createTenant(database, { name: 'second', displayName: 'Second', url: origin })
+  const cookie = await signInNew({ database, tenantId, origin }, 'Editors', undefined)
+  return { database, tenantId, call: callerOf(origin, cookie) }
+}
+export type Organisation = Awaited<ReturnType<typeof addOrganisation>>
 
 const signInNew = async (
   { database, tenantId, origin }: { database: Database; tenantId: number; origin: string },

@@ -49,8 +49,8 @@ export const checkWorkflow = async (
     if (row === undefined) continue // another check reports it as lost
     const went = row.logs.map(({ from, to }) => `${from} > ${to}`).join(', ')
     const expected = path.map((state, at) => `${path[at - 1] ?? 'Default'} > ${state}`).join(', ')
-    if (went !== expected) problems.push(`${pressmark}: went ${went}, and not ${expected}`)
-    if (row.state !== (path.at(-1) ?? 'Default')) problems.push(`${pressmark}: is ${row.state}`)
+    if (went !== expected) problems.push(`${pressmark}: its transitions are ${went}, expected ${expected}`)
+    if (row.state !== (path.at(-1) ?? 'Default')) problems.push(`${pressmark}: its state is ${row.state}`)
     if (row.changes !== path.length) problems.push(`${pressmark}: ${row.changes} changes of state in its history`)
     for (const log of row.logs) problems.push(...problemsOfLog(pressmark, log, row.entries, { messages, emails }))
   }
@@ -75,12 +75,13 @@ const problemsOfLog = (
       .join(),
     ACTIONS[to]?.join(),
   ]
-  if (is !== should) problems.push(`${pressmark}: has the actions ${is}, and not ${should}`)
+  if (is !== should) problems.push(`${pressmark}: has the actions ${is}, expected ${should}`)
   for (const { uuid: id, template, state } of own) {
     if (state !== 'DONE') problems.push(`${pressmark}: ${template} is ${state}`)
     const delivered = template === 'sendEmail' ? (emails.has(id) ? [id] : []) : (messages.get(uuid) ?? [])
-    if (delivered.length === 0) problems.push(`${pressmark}: nobody was told by ${template}`)
-    if (delivered.some((other) => other !== id)) problems.push(`${pressmark}: ${template} was told by several ids`)
+    if (delivered.length === 0) problems.push(`${pressmark}: no receiver got the message of ${template}`)
+    if (delivered.some((other) => other !== id))
+      problems.push(`${pressmark}: ${template} was delivered with several ids`)
   }
   return problems
 }

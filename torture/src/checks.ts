@@ -30,7 +30,7 @@ export const waitForImports = async (instance: Instance, all: readonly Acknowled
     }
     if (still.length < open.length) deadline = Date.now() + STUCK_MS
     if (Date.now() > deadline)
-      return [...problems, ...still.map(({ pressmark }) => `${pressmark}: its import stands still`)]
+      return [...problems, ...still.map(({ pressmark }) => `${pressmark}: its import makes no progress`)]
     open = still
     await sleep(200)
   }
@@ -54,9 +54,9 @@ type Row = { pressmark: string; items: number; assets: number; created: number; 
 export const checkData = async (
   instance: Instance,
   all: readonly Acknowledged[],
-): Promise<{ problems: string[]; leftOver: number }> => {
+): Promise<{ problems: string[]; orphaned: number }> => {
   const { folder, tenantId } = instance
-  const [rows, leftOver] = await instance.withDatabase(async (database) => {
+  const [rows, orphaned] = await instance.withDatabase(async (database) => {
     const found = await sql<Row>`
       select i.pressmark, count(distinct i.uuid)::int as items, count(distinct a.uuid)::int as assets,
         (select count(*)::int from event e where e.tenant_id = ${tenantId} and e.kind = 'item.created' and e.after ->> 'pressmark' = i.pressmark) as created,
@@ -75,7 +75,7 @@ export const checkData = async (
     const { status } = await insist(instance, `/iiif/3/${image}/full/max/0/default.jpg`, {})
     if (status !== 200) problems.push(`${pressmark}: its picture answers ${status}`)
   }
-  return { problems, leftOver }
+  return { problems, orphaned }
 }
 
 const NONE = { items: 0, assets: 0, created: 0, derivatives: 0 }

@@ -18,7 +18,7 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
 const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-fuzz-'))
 console.log(`${count} ${ofFiles ? 'files' : 'requests'}; seed ${seed}`)
 const problems = ofFiles ? await tryFiles() : await tryCalls()
-console.log(`${problems} faults`)
+console.log(`${problems} problems`)
 if (problems > 0) process.exitCode = 1
 await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
@@ -26,10 +26,10 @@ async function tryCalls(): Promise<number> {
   const outcome = await fuzzCalls({ folder, requests: count, seed })
   const { requests, seconds, operations, reached, unreached, statuses, unavailable } = outcome
   console.log(`${requests} requests in ${seconds.toFixed(0)} s, ${Math.round(requests / seconds)} each second`)
-  console.log(`${reached} of ${operations} calls were answered with success`)
-  for (const name of unreached) console.log(`  not ${name}`)
+  console.log(`${reached} of ${operations} calls succeeded at least once`)
+  for (const name of unreached) console.log(`  never: ${name}`)
   printCounts(statuses)
-  for (const [why, times] of unavailable) console.log(`  not available, ${times} times: ${why}`)
+  for (const [why, times] of unavailable) console.log(`  unavailable, ${times} times: ${why}`)
   for (const { what, times, request, requestId } of outcome.problems)
     console.log(`  ${times} × ${what}\n    ${request}\n    ${requestId ?? ''}`)
   return outcome.problems.length
@@ -41,8 +41,10 @@ async function tryFiles(): Promise<number> {
     files: count,
     seed,
   })
-  if (from === 'demo') console.log('The samples are not there (SAMPLES_DIR): the demo’s own files are damaged instead')
-  console.log(`${files} files made of ${samples} in ${seconds.toFixed(0)} s: ${taken} taken, the others refused`)
+  if (from === 'demo') console.log('There are no samples (SAMPLES_DIR), so files of the demo are damaged')
+  console.log(
+    `${files} files made of ${samples} samples in ${seconds.toFixed(0)} s: ${taken} accepted, the others refused`,
+  )
   printCounts(refused)
   console.log(`The slowest took ${(slowest / 1000).toFixed(1)} s; memory grew by ${Math.round(grownBy / 1e6)} MB`)
   for (const problem of outcome.problems) console.log(`  ${problem}`)

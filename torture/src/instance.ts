@@ -10,10 +10,13 @@ import { answers, findBelow, freePort, hasStarted, startProgram, type Running } 
 import { startProduct } from '../../tools/harness/start-product.ts'
 
 const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.meta.url))
-const WELL_AGAIN_MS = 60_000
+const RECOVERY_MS = 60_000
+/* Several of each kind, so that one can be killed while another still starts. */
+const PROCESSES = { SERVERS: '2', WORKERS: '2' }
 
-/** Targets of a kill: the processes of one kind, or the supervisor with all processes. */
-export const TARGETS = ['server', 'worker', 'database', 'everything'] as const
+/** Targets of a kill: the processes of one kind, a process of PostgreSQL that serves one connection, or the supervisor with all
+ *  processes. PostgreSQL recovers by itself after the end of such a process, and the product must then connect again. */
+export const TARGETS = ['server', 'worker', 'database', 'connection', 'everything'] as const
 export type Target = (typeof TARGETS)[number]
 
 /** Runs the whole product on `folder`. Its parts can be killed, and it is started again as needed. An editor is signed in.
@@ -33,6 +36,7 @@ export const createInstance = async (folder: string, settings: Record<string, st
     HOST: '127.0.0.1',
     DEMO: 'no',
     LOG_LEVEL: 'fatal',
+    ...PROCESSES,
     ...settings,
   }
   const processes = await startProcesses(folder, { origin, env })
@@ -73,21 +77,30 @@ const startProcesses = async (folder: string, { origin, env }: { origin: string;
         return findBelow(group.pid, 'server/src/worker.ts')
       case 'database':
         return postmasterOf(folder)
+      case 'connection':
+        return postmasterOf(folder).flatMap((pid) => findBelow(pid, 'postgres: postgres '))
       case 'everything':
         return [group.pid]
     }
   }
 
-  const restart = async (): Promise<void> => {
+  const startAgain = async (): Promise<void> => {
     await group.stop()
     starts += 1
     group = await start()
   }
+  /* Several killers may notice the end of the supervisor. */
+  let starting: Promise<void> | undefined
+  const restart = (): Promise<void> => (starting ??= startAgain().finally(() => (starting = undefined)))
+  let lastKill = 0
 
   return {
     starts: () => starts,
-    /** Kills all servers, all workers, the database or the supervisor. @returns whether there was one */
-    kill: (target: Target): boolean => pidsOf(target).map(endNow).includes(true),
+    /** Kills processes of a part: all, or those that `choose` selects. @returns whether there was one */
+    kill: (target: Target, choose = (pids: number[]): number[] => pids): boolean => {
+      lastKill = Date.now()
+      return choose(pidsOf(target)).map(endNow).includes(true)
+    },
     /** The process ids of a part while it runs. */
     pidsOf,
     /** Sends SIGTERM to the supervisor, as a service manager does. @returns its exit status or signal */
@@ -95,13 +108,14 @@ const startProcesses = async (folder: string, { origin, env }: { origin: string;
       signalled(group.pid, 'SIGTERM')
       return group.ended
     },
-    /** Resolves when the product is ready. Starts it again if the supervisor has ended. */
+    /** Resolves when the product is ready. Starts it again if the supervisor has ended.
+     *  @throws if it is not ready a minute after the last kill */
     waitUntilReady: async (): Promise<void> => {
-      const deadline = Date.now() + WELL_AGAIN_MS
+      lastKill = Math.max(lastKill, Date.now() - RECOVERY_MS / 2)
       // A killed process may still answer for a moment.
       await sleep(100)
       while (!((await isReady()) && isThere(group.pid))) {
-        if (Date.now() > deadline) throw new Error('The product did not get well within a minute')
+        if (Date.now() - lastKill > RECOVERY_MS) throw new Error('The product did not get ready within a minute')
         if (!isThere(group.pid)) await restart()
         await sleep(50)
       }

@@ -1,85 +1,90 @@
-import { watch, type FSWatcher } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomNumbers } from '../../tools/harness/random.ts'
 import type { Outside } from './external.ts'
-import { TARGETS, type Target, type Instance } from './instance.ts'
-
-/* Points of an upload or an import that are visible from outside: a new file in the data folder. */
-const POINTS = {
-  'bytes arrive': /^blobs\/staging\//,
-  'pieces arrive': /^partial\//,
-  'an original is kept': /^blobs\/kept\/.*originals\//,
-  'a decoder works': /^work\//,
-  'derivatives are kept': /^blobs\/kept\/.*derivatives\//,
-} as const
-/* Points of an action: it has reached a receiver that has not answered. */
-const RECEIVED = { 'a message arrives': 'message', 'an email arrives': 'email' } as const
-export type Point = keyof typeof POINTS | keyof typeof RECEIVED | 'any time'
-const ALL = [...([...Object.keys(POINTS), ...Object.keys(RECEIVED)] as Point[]), 'any time'] satisfies Point[]
+import type { Target, Instance } from './instance.ts'
+import { ALL_POINTS, watchPoints, type Point } from './points.ts'
 
 export type Kill = { target: Target; point: Point }
 
-const MAX_WAIT_MS = 3000
+/** Kinds of targets that are killed and counted independently of each other. */
+export const KINDS = ['server', 'worker', 'database'] as const
+export type Kind = (typeof KINDS)[number]
 
-/** Kills parts of the product at chosen points until `over` aborts. Waits until the product is ready after each kill.
- *  @param kills receives each kill */
+/* The supervisor is killed in turn with the database, because a start follows both. */
+const TARGETS_OF: Record<Kind, readonly Target[]> = {
+  server: ['server'],
+  worker: ['worker'],
+  database: ['connection', 'connection', 'connection', 'database', 'connection', 'connection', 'everything'],
+}
+/** Probability that all processes of a target are killed, and not only one. */
+const ALL_AT_ONCE: Record<Target, number> = { server: 0.2, worker: 0.2, database: 1, connection: 0, everything: 1 }
+/** A kind waits for the others when it is so many kills ahead, so that all are killed at the same rate. */
+const MAX_AHEAD = 10
+
+/** Counts the kills of each kind. */
+export const countKills = (kills: readonly Kill[]): Record<Kind, number> => {
+  const of = (...targets: Target[]) => kills.filter(({ target }) => targets.includes(target)).length
+  return { server: of('server'), worker: of('worker'), database: of('database', 'connection') }
+}
+
+type Killing = {
+  seed: number
+  over: AbortSignal
+  /** Kills so far. */
+  kills: readonly Kill[]
+  /** The minimum of kills of each kind. */
+  least: number
+  onKill: (kill: Kill) => void
+}
+
+/** Kills parts of the product at chosen points until `over` aborts. Servers, workers and the database are killed independently, so a
+ *  part is often killed while another still starts. */
 export const killRepeatedly = async (
   instance: Instance,
   { received }: Pick<Outside, 'received'>,
-  { random, over, kills }: { random: () => number; over: AbortSignal; kills: Kill[] },
+  killing: Killing,
 ): Promise<void> => {
   const points = await watchPoints(instance.folder, received)
-  const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(random() * list.length)]!
   try {
-    while (!over.aborted) {
-      const point = pick(ALL)
-      if (point === 'any time') await sleep(random() * 1500)
-      else if (!(await points.next(point, over))) continue
-      if (over.aborted) break
-      const target = pick(TARGETS)
-      // There was no such process: a killed product may have answered one last time.
-      const killed = instance.kill(target)
-      if (killed) kills.push({ target, point })
-      await instance.waitUntilReady()
-      // Without this pause no work would ever finish.
-      await sleep(300 + random() * 700)
-    }
+    await Promise.all(
+      KINDS.map((kind, at) => killKind(instance, kind, { ...killing, seed: killing.seed + at, points })),
+    )
   } finally {
     points.close()
   }
   await instance.waitUntilReady()
 }
 
-const watchPoints = async (folder: string, received: Outside['received']) => {
-  const waiting = new Map<Point, () => void>()
-  for (const [point, arrival] of Object.entries(RECEIVED)) received.on(arrival, () => waiting.get(point as Point)?.()) // its own keys
-  const watchers: FSWatcher[] = []
-  for (const part of ['blobs', 'partial', 'work']) {
-    await mkdir(path.join(folder, part), { recursive: true })
-    watchers.push(
-      watch(path.join(folder, part), { recursive: true }, (_, name) => {
-        for (const [point, met] of waiting)
-          if (point in POINTS && POINTS[point as keyof typeof POINTS].test(`${part}/${name}`)) met()
-      }).on('error', () => {}), // the folder was removed while it was watched
-    )
+type Points = Awaited<ReturnType<typeof watchPoints>>
+
+const killKind = async (
+  instance: Instance,
+  kind: Kind,
+  { seed, over, kills, least, onKill, points }: Killing & { points: Points },
+): Promise<void> => {
+  const random = randomNumbers(seed)
+  const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(random() * list.length)]!
+  // A short run would otherwise kill servers and workers ten times before the database once.
+  const maxAhead = Math.min(MAX_AHEAD, Math.max(least, 1))
+  const isAhead = () => {
+    const counts = countKills(kills)
+    return counts[kind] >= Math.min(...Object.values(counts)) + maxAhead
   }
-  return {
-    /** @returns whether it occurred within three seconds */
-    next: (point: Point, over: AbortSignal): Promise<boolean> =>
-      new Promise((resolve) => {
-        const end = (met: boolean) => () => {
-          waiting.delete(point)
-          clearTimeout(timeout)
-          resolve(met)
-        }
-        const timeout = setTimeout(end(false), MAX_WAIT_MS)
-        waiting.set(point, end(true))
-        over.addEventListener('abort', end(false), { once: true })
-      }),
-    close: () => {
-      received.removeAllListeners()
-      watchers.forEach((watcher) => watcher.close())
-    },
+  while (!over.aborted) {
+    if (isAhead()) {
+      await sleep(100)
+      continue
+    }
+    const point = pick(ALL_POINTS)
+    if (point === 'any time') await sleep(random() * 1500)
+    else if (!(await points.next(point, over))) continue
+    if (over.aborted) return
+    const target = pick(TARGETS_OF[kind])
+    const isAll = random() < ALL_AT_ONCE[target]
+    // The processes can be gone because another part was killed.
+    if (instance.kill(target, (pids) => (isAll || pids.length === 0 ? pids : [pick(pids)]))) onKill({ target, point })
+    if (kind === 'database' || isAll) await instance.waitUntilReady()
+    // Without this pause no work would ever finish.
+    await sleep(300 + random() * 700)
   }
 }

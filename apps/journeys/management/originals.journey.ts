@@ -48,7 +48,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       await panel.getByRole('button', { name: words.rebuild }).click()
       await expect(page.getByText(words.started)).toBeVisible()
       const started = page.waitForEvent('download')
-      await panel.getByRole('link', { name: words.download }).click()
+      await panel.getByRole('button', { name: words.download }).click()
       const download = await started
       expect(download.suggestedFilename()).toMatch(/^j-[0-9a-f]{8}-[0-9a-f-]{36}-\d{4}-\d\d-\d\d\.zip$/)
       expect(await download.failure()).toBeNull()

@@ -84,7 +84,7 @@ test('markup and other scripts are plain text in stories and exports, which cont
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialogOf(page, /^Share/)
-      .getByRole('link', { name: 'Export' })
+      .getByRole('button', { name: 'Export' })
       .click(),
   ])
   const files = filesOfZip(await readFile(await download.path()))

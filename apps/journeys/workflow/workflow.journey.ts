@@ -112,9 +112,9 @@ test('an administrator builds a workflow of states, transitions and actions', as
   // The diagram is drawn late and moves the list.
   await expect(drawn).toBeVisible()
   await row.hover()
-  await expect(drawn).toHaveAttribute('data-lit', 'true')
+  await expect(drawn).toHaveAttribute('data-highlighted', 'true')
   await drawn.focus()
-  await expect(row).toHaveAttribute('data-lit', 'true')
+  await expect(row).toHaveAttribute('data-highlighted', 'true')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: `Actions of ${event}` })
   await addEmailAction(page, `First of ${suffix}`)

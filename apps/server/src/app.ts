@@ -59,6 +59,7 @@ import { openChangeStamps } from '#platform/bus/change-stamps.ts'
 import type { Log } from '#platform/log.ts'
 import { createEncryption, readSecretKey } from '#platform/encryption.ts'
 import { refuseUnknownHosts, needsAddress, warnWithoutAddress } from '#platform/http/known-hosts.ts'
+import { createDownloadQuota } from '#platform/http/download-quota.ts'
 import { createServer } from '#platform/http/server.ts'
 import { shareOfCores } from '#platform/process/cores.ts'
 import { createTenancy } from '#platform/http/tenancy.ts'
@@ -100,11 +101,12 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const picturesFolder = path.join(config.dataFolder, 'pictures')
   const renderer = createRenderer({ concurrency: shareOfCores(config.servers), folder: picturesFolder })
   const refuseDamaged = createRefuseDamaged({ database, jobs, log })
+  const quota = createDownloadQuota(database, config.downloads, log)
   const listCaches = createListCaches(live)
   const attempts = createAttempts(database)
   const mailer = createLinkMailer(config, jobs)
   const encryption = createEncryption(await readSecretKey(config))
-  const callers = createCallers(database, live, config)
+  const { find: findCaller } = createCallers(database, live, config)
 
   const app = await createServer(config, log, tilePath.before)
   app.addHook('onRequest', (_request, _reply, done) => {
@@ -113,12 +115,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   })
   refuseUnknownHosts(app, tenancy, config)
   await registerDocs(app)
-  const { route, stream, processRoute, registered } = createRoutes(app, {
-    database,
-    tenancy,
-    findCaller: callers.find,
-    live,
-  })
+  const { route, stream, processRoute, registered } = createRoutes(app, { database, tenancy, findCaller, live })
   await app.register(async () => {
     healthRoutes(app, processRoute, {
       database,
@@ -155,23 +152,23 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     storyRoutes(route, stream, { database })
     seriesRoutes(route)
     historyRoutes(route, {
-      otherWays: { STORY: restoreStory, SERIES: restoreSeries },
+      otherRestores: { STORY: restoreStory, SERIES: restoreSeries },
       otherReverts: { ...STORY_REVERTS, ...replacementReverts(jobs) },
     })
-    imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath, refuseDamaged })
+    imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath, refuseDamaged, quota })
     avatarRoutes(stream, { database })
     watermarkRoutes(stream, { database, blobs, jobs, tenancy })
     presentationRoutes(stream, { database })
     storyPresentationRoutes(stream, { database })
     authorizationRoutes(stream, { database, signOut: createSigningOut(database).signOut })
-    deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, refuseDamaged, profile: config.profile })
-    storyDeliveryRoutes(stream, { database, pyramids, renderer, refuseDamaged })
+    deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, refuseDamaged, quota, config })
+    storyDeliveryRoutes(stream, { database, pyramids, renderer, refuseDamaged, quota })
     fileRoutes(stream, { database, blobs, refuseDamaged })
     uploadRoutes(stream, { database, blobs, config })
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs, blobs })
     spreadsheetRoutes(route, stream, { database, blobs, jobs })
-    bagRoutes(stream, { database, blobs })
+    bagRoutes(stream, { database, blobs, quota })
     fixityRoutes(route, stream, { database, jobs })
     liveRoutes(stream, live)
   })
@@ -196,6 +193,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     stop: async (): Promise<void> => {
       live.end()
       await app.close()
+      quota.close()
       await Promise.all([live.close(), jobs.stop()])
       await blobs.close()
       await database.close()

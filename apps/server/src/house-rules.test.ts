@@ -45,6 +45,7 @@ const OF_THE_DEPLOYMENT: Record<string, string> = {
   email_change: 'of a person, as the address is',
   second_factor: 'of a person, as the password is',
   attempt: 'attempts at signing in, before an organisation is known',
+  running_download: 'of a person, or of the address of a visitor',
   demo: 'whether the demo content was made',
 }
 

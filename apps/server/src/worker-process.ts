@@ -63,12 +63,11 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const blobs = await openBlobs(config, database)
   const context = { database, blobs, config, jobs }
   const downloads = {
-    database,
-    blobs,
-    jobs,
+    ...context,
     pyramids: createPyramids(blobs),
     renderer: createRenderer({ concurrency: 1, folder: workFolder(config) }),
     workFolder: workFolder(config),
+    maxBytes: config.downloads.storedBytes,
   }
   const resumables = createResumables({ database, uploadParts: openUploadParts(config, database, blobs) })
   const transport = createMailTransport(config.mail)

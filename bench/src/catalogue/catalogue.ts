@@ -113,7 +113,7 @@ const facets = async (product: Product): Promise<Line[]> => {
       target: noMoreThan(first, 100, 'ms'),
     },
     {
-      what: '  counted anew after a change',
+      what: '  counted again after a change',
       measured: `${all.toFixed(0)} ms`,
       target: noMoreThan(all, 100, 'ms'),
     },
@@ -193,7 +193,7 @@ const bulkEdit = async (product: Product): Promise<Line[]> => {
 const ended = async (product: Product, { uuid }: BulkOperation): Promise<BulkOperation> => {
   for (;;) {
     const work = await product.call(readBulkOperation, { params: { uuid } })
-    if (work.failed) throw new Error('The edit broke off')
+    if (work.failed) throw new Error('The edit failed')
     if (!work.step.endsWith('ING')) return work
     await sleep(50)
   }

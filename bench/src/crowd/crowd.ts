@@ -26,14 +26,14 @@ export const measureCrowd = async ({ product, folder }: Bench): Promise<Line[]> 
   const file = await picture(folder, NEW_IMAGE)
   const importId = await startImport(product, file, 'CROWD 2', IMAGES)
   const looking: Load[] = []
-  const hammering: Load[] = []
+  const saturating: Load[] = []
   do {
     looking.push(await ask(BETWEEN_TILES))
-    if (hammering.length < HAMMERED) hammering.push(await ask(undefined))
+    if (saturating.length < MIN_SATURATING) saturating.push(await ask(undefined))
   } while (!(await isImported(product, importId)))
-  return linesOf(looking, hammering, (performance.now() - began) / 1000)
+  return linesOf(looking, saturating, (performance.now() - began) / 1000)
 }
-const HAMMERED = 2
+const MIN_SATURATING = 2
 
 export const VIEWERS = 500
 /** A person who moves without a pause: a screen of 15 tiles in 1.5 s. ms. */
@@ -71,7 +71,7 @@ export const isImported = async (product: Product, importId: string): Promise<bo
   return importState === 'DONE'
 }
 
-const linesOf = (looking: readonly Load[], hammering: readonly Load[], seconds: number): Line[] => {
+const linesOf = (looking: readonly Load[], saturating: readonly Load[], seconds: number): Line[] => {
   const worst = Math.max(...looking.map(({ p95 }) => p95))
   return [
     {
@@ -81,11 +81,11 @@ const linesOf = (looking: readonly Load[], hammering: readonly Load[], seconds: 
     },
     {
       what: `  ${VIEWERS} connections that never wait`,
-      measured: `p95 ${Math.max(...hammering.map(({ p95 }) => p95)).toFixed(0)} ms at worst, ${ratesOf(hammering)}`,
+      measured: `p95 ${Math.max(...saturating.map(({ p95 }) => p95)).toFixed(0)} ms at worst, ${ratesOf(saturating)}`,
     },
     {
       what: '  the import meanwhile',
-      measured: `${(IMAGES / seconds).toFixed(1)} images/s of 12 megapixels; server ${megabytes(Math.max(...[...looking, ...hammering].map(({ resident }) => resident)))}`,
+      measured: `${(IMAGES / seconds).toFixed(1)} images/s of 12 megapixels; server ${megabytes(Math.max(...[...looking, ...saturating].map(({ resident }) => resident)))}`,
     },
   ]
 }

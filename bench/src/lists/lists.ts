@@ -185,8 +185,8 @@ const deepPages = async (ask: Ask, pgbench: Pgbench | undefined, product: Produc
     const near = await found(499, await cursorAt(product, 479 * 20))
     lines.push(
       line('  page 500 read in the database, found from the beginning', await read(0), await read(499)),
-      line('  finding it alone, 20 pages behind one that was shown', first, near),
-      line('  finding it alone, from the beginning', first, await found(499)),
+      line('  only finding it, 20 pages after one that was shown', first, near),
+      line('  only finding it, from the beginning', first, await found(499)),
     )
   }
   return lines

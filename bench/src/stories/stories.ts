@@ -41,7 +41,7 @@ const createLongStory = async (product: Product, folder: string): Promise<string
     return {
       label: `Step ${at + 1}`,
       canvasUuid: imageUuid,
-      resource: [{ chars: 'What there is to be said of this part. '.repeat(10) }],
+      resource: [{ chars: 'The commentary of this part of the image. '.repeat(10) }],
       on: [{ selector: { default: { value: `xywh=${x},${y},400,300` } } }],
       transition: { speed: 5 },
     }

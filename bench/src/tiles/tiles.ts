@@ -165,7 +165,7 @@ const regions = async (wrk: string, ours: Server, image: ImportedImage, folder: 
     {
       what: `any region and size, ${CONNECTIONS} connections`,
       measured: `${median(rounds.map((each) => each.ours)).toFixed(1)}/s`,
-      reference: `${median(rounds.map((each) => each.bare)).toFixed(1)}/s, sharp alone`,
+      reference: `${median(rounds.map((each) => each.bare)).toFixed(1)}/s, only sharp`,
       ratio: median(rounds.map((each) => each.ours / each.bare)),
       target: atLeast(0.9),
     },

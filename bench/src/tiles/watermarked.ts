@@ -10,7 +10,7 @@ export const watermarkImage = async (product: Product, { imageUuid }: ImportedIm
   const cookie = await product.signIn('Administrators')
   const watermark = sharp({ create: { width: 600, height: 160, channels: 4, background: '#ffffff' } })
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(await watermark.png().toBuffer())]), 'mark.png')
+  body.append('file', new Blob([new Uint8Array(await watermark.png().toBuffer())]), 'watermark.png')
   const answer = await fetch(product.origin + setWatermark.path, { method: 'PUT', headers: { cookie }, body })
   if (!answer.ok) throw new Error(`The watermark was answered with ${answer.status}: ${await answer.text()}`)
   while (!(await hasWatermark(product, imageUuid))) await sleep(200)

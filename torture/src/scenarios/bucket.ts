@@ -10,7 +10,7 @@ const HALF_BYTES = 2000
 const ITEMS = 4
 
 /** Faults of the store, as changes of its requests in transit. */
-const MOODS = {
+const DISTURBANCES = {
   slow: (s3: S3) => s3.disturb((_, pass) => void sleep(SLOW_MS).then(pass)),
   failing: (s3: S3) => {
     let requests = 0
@@ -39,22 +39,22 @@ export const bucket: Scenario = {
       S3_ACCESS_KEY_ID: credentials!.accessKeyId, // it has one
       S3_SECRET_ACCESS_KEY: credentials!.secretAccessKey,
       S3_FORCE_PATH_STYLE: 'yes',
-      SECRET_KEY: 'a key of the torture alone, long enough',
+      SECRET_KEY: 'a key of the torture test, long enough',
     }
     try {
       await withInstance(context, settings, async (instance) => {
-        const acknowledged: (Acknowledged & { mood: string })[] = []
+        const acknowledged: (Acknowledged & { disturbance: string })[] = []
         let number = 0
-        for (const [mood, disturb] of Object.entries(MOODS)) {
+        for (const [disturbance, disturb] of Object.entries(DISTURBANCES)) {
           disturb(s3)
           for (let n = 0; n < ITEMS; n += 1)
             acknowledged.push({
               ...(await addItem(instance, instance.root, (number += 1), { inParts: n % 2 === 0 })),
               path: [],
-              mood,
+              disturbance,
             })
           for (const problem of await waitForImports(instance, acknowledged))
-            context.check(false, `${mood}: ${problem}`)
+            context.check(false, `${disturbance}: ${problem}`)
         }
         s3.disturb((_, __, answer) => void answer.writeHead(503).end())
         const bytes = await picture((number += 1))

@@ -64,7 +64,7 @@ export const endOf = async (instance: Instance, uuid: string, timeouts = TIMEOUT
     if (overall.importState === 'DONE') return 'DONE'
     if (overall.importState === 'ERROR') return `ERROR: ${processing.reason?.message}`
   }
-  return 'nothing: it goes on'
+  return 'IN_PROGRESS'
 }
 
 /** Returns the process that decodes a picture, as soon as it exists. */

@@ -41,7 +41,7 @@ export const readersThatStop: Scenario = {
       for (const end = Date.now() + A_WHILE_MS; Date.now() < end; await sleep(200))
         most = Math.max(most, ...servers.map((pid) => memoryOf([pid]).resident))
       context.check(most < MAX_BYTES, `a server needed ${Math.round(most / 1024 ** 2)} MB`)
-      context.check(await isAnsweredSoon(instance), 'somebody else is not answered within five seconds')
+      context.check(await isAnsweredSoon(instance), 'another reader is not answered within five seconds')
       for (const socket of sockets) socket.destroy()
       context.check(instance.pidsOf('server').join() === servers.join(), 'a server ended')
     }),

@@ -1,4 +1,5 @@
 import { terminated } from './terminated.ts'
+import { bagsUnderLoad } from './bags-under-load.ts'
 import { bucket } from './bucket.ts'
 import { databaseGone } from './database-gone.ts'
 import { decoderBlocks } from './decoder-blocks.ts'
@@ -26,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   diskFullBelowDatabase,
   decoders,
   readersThatStop,
+  bagsUnderLoad,
   receiversDown,
   bucket,
   databaseGone,

@@ -68,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         browser,
         session,
         { allowed: allow, problems },
-        sessionKey(as ?? 'nobody', pageOptions),
+        sessionKey(as ?? 'visitor', pageOptions),
       )
       // Registered early, so that no file dialog opens before Playwright intercepts it.
       page.on('filechooser', () => {})

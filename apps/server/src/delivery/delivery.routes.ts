@@ -9,6 +9,7 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { requesterOf, type DownloadQuota } from '#platform/http/download-quota.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
 import { untilClosed } from '#platform/http/request.ts'
@@ -27,14 +28,16 @@ type Needs = {
   renderer: Renderer
   jobs: Jobs
   refuseDamaged: RefuseDamaged
-  profile: Config['profile']
+  quota: DownloadQuota
+  config: Pick<Config, 'profile' | 'downloads'>
 }
 
 const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 
 export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
-  const { database, blobs, renderer, profile, refuseDamaged } = needs
+  const { database, blobs, renderer, refuseDamaged, quota, config } = needs
+  const downloads = { ...needs, storedBytes: config.downloads.storedBytes }
 
   const sendPrepared = async (reply: FastifyReply, prepared: Prepared, name: string, type: string) => {
     if (prepared.type === 'underway') return sendUnderway(reply, prepared)
@@ -45,7 +48,7 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
       .send(await blobs.stream(prepared.blob))
   }
 
-  stream(downloadImage, 'media.download', async ({ tenant, caller, params, reply }) => {
+  stream(downloadImage, 'media.download', async ({ tenant, caller, params, request, reply }) => {
     await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'images' })
     const row = await readPicture(database.reader(tenant.id), params.uuid)
     if (row === undefined || (row.pyramid === null && !row.underway)) throw new Refusal('notFound')
@@ -53,29 +56,36 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
     if (source === undefined) return sendUnderway(reply, { done: 0, total: 1 })
     const picture = { ...source, ...planPicture(source.image, params.region, params.size) }
     const name = downloadName(row.pressmark, row.title || row.itemTitle, 'jpg')
+    const requester = requesterOf(caller, request)
     if (!isSmall(picture)) {
-      const prepared = await prepare(needs, tenant.id, { form: 'jpg', pictures: [picture] })
+      const prepared = await prepare(
+        downloads,
+        { tenantId: tenant.id, requester },
+        { form: 'jpg', pictures: [picture] },
+      )
       return sendPrepared(reply, prepared, name, 'image/jpeg')
     }
     if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
+    await quota.begin(requester, reply, { pixels: picture.width * picture.height })
     const bytes = await renderSmall(needs, picture, untilClosed(reply.raw)).catch((error) =>
       refuseDamaged({ tenantId: tenant.id, uuid: params.uuid }, error),
     )
     return reply.type('image/jpeg').header('content-disposition', attachment(name)).send(bytes)
   })
 
-  stream(downloadItem, 'media.download', async ({ tenant, caller, params, reply }) => {
+  stream(downloadItem, 'media.download', async ({ tenant, caller, params, request, reply }) => {
     await visibleEntity(database, tenant, caller, { entity: 'item', uuid: params.uuid })
     const rows = await readPictures(database.reader(tenant.id), params.uuid)
     const plan = planItem(rows, caller, params.size)
     if (plan === undefined) return sendUnderway(reply, { done: 0, total: rows.length })
     const [first] = rows
     const name = downloadName(first?.pressmark ?? '', first?.itemTitle ?? '', 'zip')
-    return sendPrepared(reply, await prepare(needs, tenant.id, plan), name, 'application/zip')
+    const prepared = await prepare(downloads, { tenantId: tenant.id, requester: requesterOf(caller, request) }, plan)
+    return sendPrepared(reply, prepared, name, 'application/zip')
   })
 
   route(readSharingCall, 'catalogue.read', ({ db, tenant, caller, params }) =>
-    readSharing(db, { tenant, caller, profile }, params.uuid),
+    readSharing(db, { tenant, caller, profile: config.profile }, params.uuid),
   )
 }
 

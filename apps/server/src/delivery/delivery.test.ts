@@ -115,6 +115,13 @@ const colourAt = async (bytes: Buffer, left: number, top: number) => {
   return r > 180 && b < 80 ? 'red' : b > 180 && r < 80 ? 'blue' : g > 180 && r < 80 ? 'green' : `${r},${g},${b}`
 }
 
+/* Downloads that count for the people of this tenant at the moment. */
+const inProgress = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from running_download
+    where starts_with(id, ${`${tenant.id} `})`.execute(world.database.owner)
+  return rows[0]?.count ?? 0
+}
+
 const jobs = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job
     where name = 'delivery.download' and (data->>'tenantId')::integer = ${tenant.id}`.execute(world.database.owner)
@@ -293,6 +300,7 @@ describe('who may download', () => {
 
 test('a file is stored for an hour, and made again on a later request', async () => {
   await untilReady(() => zip('200,200'))
+  await expect.poll(inProgress).toBe(0)
   const rows = await tenant.run((db) =>
     sql<{ key: string }>`update download set ready_at = ready_at - interval '59 minutes'
         where tenant_id = ${db.tenantId} and ready_at is not null returning key`.execute(db),
@@ -324,6 +332,7 @@ test('a file that cannot be made is reported once, and tried again on the next r
   )
   const { status, json } = await untilReady(() => zip('full', editor, broken))
   expect([status, json().code]).toEqual([500, 'downloadFailed'])
+  await expect.poll(inProgress).toBe(0)
   expect((await zip('full', editor, broken)).status).toBe(202)
 })
 

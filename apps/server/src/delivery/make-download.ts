@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { DamagedDerivative } from '#media/derivatives/damaged-derivative.ts'
 import { reportDamage } from '#media/derivatives/rebuild-requests.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
@@ -6,12 +6,18 @@ import { asTenant, type Database } from '#platform/db/database.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { makeDownloadJob } from './jobs.ts'
-import { deleteDownload, downloadBlob, failDownload, findDownload, finishDownload, showProgress } from './downloads.ts'
+import { discardDownload, downloadBlob, failDownload, findDownload, finishDownload, showProgress } from './downloads.ts'
 import type { Plan } from './plan.ts'
 import { renderPicture, type RenderContext } from './render-picture.ts'
 import { zipOf } from './zip.ts'
 
-type DownloadContext = RenderContext & { database: Database; blobs: Blobs; jobs: Enqueue }
+type DownloadContext = RenderContext & {
+  database: Database
+  blobs: Blobs
+  jobs: Enqueue
+  /** Bytes of the largest file. */
+  maxBytes: number
+}
 
 /**
  * Makes the file of a waiting download. It can run again at any time. A failure is reported to the waiting callers, who can retry.
@@ -28,12 +34,13 @@ export const makeDownload = async (
   const plan = row.plan as unknown as Plan // only downloads.ts writes it
   try {
     const source = await open(context, plan, signal, (done) => showProgress(database, tenantId, key, done))
-    await blobs.put(source, () => downloadBlob(tenantId, key, plan.form))
-    await finishDownload(database, tenantId, key)
+    const limited = Readable.from(upTo(context.maxBytes, source), { objectMode: false })
+    const { size } = await blobs.put(limited, () => downloadBlob(tenantId, key, plan.form))
+    await finishDownload(database, tenantId, key, size)
   } catch (error) {
     if (signal.aborted) throw error
     if (error instanceof DamagedDerivative && (await isBeingRebuilt(context, tenantId, plan, error))) {
-      await asTenant(database, tenantId, (db) => deleteDownload(db, key))
+      await discardDownload(database, tenantId, key, plan)
       return
     }
     await failDownload(database, tenantId, key)
@@ -52,6 +59,16 @@ const isBeingRebuilt = async (
   if (uuid === undefined) return false
   const { outcome } = await asTenant(database, tenantId, (db) => reportDamage(db, jobs, { uuid }))
   return outcome === 'waiting'
+}
+
+/* The size was estimated. A file that becomes much larger must not fill the disk. */
+async function* upTo(maxBytes: number, source: Readable) {
+  let bytes = 0
+  for await (const chunk of source) {
+    bytes += (chunk as Buffer).length // the stream has no encoding
+    if (bytes > maxBytes) throw new Error(`a download has more than ${maxBytes} bytes`)
+    yield chunk as Buffer
+  }
 }
 
 const open = async (

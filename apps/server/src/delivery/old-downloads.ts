@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
+import { deleteExpiredDownloads } from '#platform/http/download-quota.ts'
 import type { Log } from '#platform/log.ts'
 import { runEvery } from '#platform/process/every.ts'
 import { downloadBlob } from './downloads.ts'
@@ -17,8 +18,9 @@ const EVERY_MS = 10 * 60_000
 export const startDownloadCleanup = (needs: Needs, log: Log): Promise<() => void> =>
   runEvery({ everyMs: EVERY_MS, log, failed: 'old downloads were not removed' }, () => removeOldDownloads(needs))
 
-/** Deletes ready files after an hour, and unfinished downloads after a day. */
+/** Deletes ready files after an hour, unfinished downloads after a day, and the rows of downloads that no longer count. */
 export const removeOldDownloads = async ({ database, blobs }: Needs): Promise<void> => {
+  await deleteExpiredDownloads(database)
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants) {
     const old = await database

@@ -74,5 +74,9 @@ const wrong = (detail: string) => new Refusal('badRequest', { detail })
 /** Returns whether an image can be made while the caller waits. */
 export const isSmall = ({ width, height }: PixelSize): boolean => width * height <= MAX_SMALL_PIXELS
 
+/** Returns the pixels of all results. */
+export const pixelsOf = ({ pictures }: Plan): number =>
+  pictures.reduce((sum, { width, height }) => sum + width * height, 0)
+
 /** Returns the key of a plan. Equal plans have equal keys. */
 export const keyOf = (plan: Plan): string => createHash('sha256').update(JSON.stringify(plan)).digest('hex')

@@ -40,8 +40,8 @@ export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
   // A person who sends codes already knows the password. There are a million codes, and three of them are valid at a time.
   const codesByName = limit('code', 10, HOUR)
   const codesByDevice = limit('code device', 10, HOUR)
-  const emailsToPerson = limit('letter person', 3, HOUR)
-  const emailsByAddress = limit('letter address', 30, HOUR)
+  const emailsToPerson = limit('email person', 3, HOUR)
+  const emailsByAddress = limit('email address', 30, HOUR)
 
   return {
     /** Runs a sign-in. Only invalidCredentials costs an attempt. A known device has its own counter, so attempts at other places do not

@@ -31,7 +31,7 @@ race('two administrators who step down at once leave one', 12, async (rounds) =>
   }
 })
 
-race('nobody gives rights who lost them first', 12, async (rounds) => {
+race('a person who has lost rights cannot give them', 12, async (rounds) => {
   const { tenant, one: chief, two: lost } = await twoAdministrators(world)
   const administrators = await administratorsAs(chief)
   const friend = await tenant.as('Readers')

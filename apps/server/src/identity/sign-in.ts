@@ -32,7 +32,7 @@ export const basicCredentials = (header: string | undefined): Credentials | unde
 }
 
 // Verified if no person has the name, so that an unknown name takes as long as a wrong password.
-const unusedHash = hashPassword('nobody has this password')
+const unusedHash = hashPassword('the password of no account')
 
 /** Signs a person in to the tenant. @returns the session token
  *  @throws invalidCredentials for a wrong name, a wrong password or a missing membership; secondFactorCodeRequired,

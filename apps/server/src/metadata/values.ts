@@ -9,8 +9,8 @@ export type Metadata = Record<string, { value: string; lang?: string }[]>
 type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'>
 
 /** Checks pairs against the templates and drops empty values.
- *  @throws invalidMetadata with every wrong field: unknown, required but empty, of the wrong form, or repeated although it is not
- *  repeatable; with no field if all values together are too long */
+ *  @throws invalidMetadata with every field that is unknown, required but empty, of the wrong form, or repeated although it is not
+ *  repeatable. It names no field if all values together are too long. */
 export const checkedMetadata = (templates: readonly Rules[], pairs: readonly MetadataPair[]): Metadata => {
   const { metadata, errors } = readMetadata(templates, pairs)
   if (errors.length > 0) {

@@ -24,6 +24,7 @@ export type Config = Readonly<{
   trustedProxies: number
   /** Limits on how requests arrive. */
   requests: RequestLimits
+  downloads: DownloadLimits
   logLevel: string
   /** Access profile of the deployment. With `open`, images can be downloaded one by one. @source spec 000 §9 */
   profile: 'standard' | 'open'
@@ -58,6 +59,18 @@ export type RequestLimits = Readonly<{
   bodyBytesPerAddress: number
   /** Bytes of unfinished requests that the process holds: its part of the setting. */
   bodyBytes: number
+}>
+
+/** Limits of downloads that the server computes, for a person or for the address of an anonymous visitor. */
+export type DownloadLimits = Readonly<{
+  /** Downloads at a time. */
+  atOnce: number
+  /** Megapixels of computed images per hour. */
+  megapixelsPerHour: number
+  /** Megabytes of bags and exports per hour. */
+  megabytesPerHour: number
+  /** Bytes of the prepared files of an organisation. */
+  storedBytes: number
 }>
 
 /** A bucket of an S3-compatible store. */
@@ -97,6 +110,12 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       bodyMinRate: wholeNumber(env, 'BODY_MIN_BYTES_PER_SECOND', 512),
       bodyBytesPerAddress: partOfBodies(env, 'BODY_BYTES_PER_ADDRESS', 64 * 1024 ** 2, servers),
       bodyBytes: partOfBodies(env, 'BODY_BYTES', 256 * 1024 ** 2, servers),
+    }),
+    downloads: Object.freeze({
+      atOnce: positiveNumber(env, 'DOWNLOADS_AT_ONCE', 10),
+      megapixelsPerHour: positiveNumber(env, 'DOWNLOAD_MEGAPIXELS_PER_HOUR', 100_000),
+      megabytesPerHour: positiveNumber(env, 'DOWNLOAD_MEGABYTES_PER_HOUR', 200_000),
+      storedBytes: positiveNumber(env, 'DOWNLOAD_STORED_BYTES', 50 * 1024 ** 3),
     }),
     logLevel: env.LOG_LEVEL ?? 'warn',
     profile: profileOf(env.PROFILE || 'standard'),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
-import { waysQuery } from '#shared/api/sign-in-methods.ts'
+import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
 import type { Credentials } from './session.queries.ts'
 
 const CodeForm = lazyComponent(() => import('./signing/CodeForm.tsx'), 'CodeForm')
@@ -20,7 +20,7 @@ type Step = { kind: 'password' } | { kind: 'code'; credentials: Credentials } | 
 export const SignIn = () => {
   const { t } = useTranslation('signing')
   const { problem } = useSearch({ from: '/login' })
-  const { data: ways } = useQuery(waysQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const begin = () => setStep({ kind: 'password' })
   return (
@@ -38,10 +38,10 @@ export const SignIn = () => {
       )}
       {step.kind === 'password' && (
         <LoginForm onCode={(credentials) => setStep({ kind: 'code', credentials })}>
-          {ways && (ways.passwordByEmail || ways.provider) && (
+          {methods && (methods.passwordByEmail || methods.provider) && (
             // The code may load while the person is already typing, so the form stays visible.
             <Suspense fallback={null}>
-              <OtherSignInMethods ways={ways} onForgotten={() => setStep({ kind: 'forgotten' })} />
+              <OtherSignInMethods methods={methods} onForgotten={() => setStep({ kind: 'forgotten' })} />
             </Suspense>
           )}
         </LoginForm>

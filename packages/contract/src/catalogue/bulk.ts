@@ -152,7 +152,7 @@ export const previewEdit = endpoint({
 export const startEdit = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Edits one field of many items, as a job. Invalid values are skipped and listed',
+  summary: 'Edits one field of many items, as a job. Values that a field does not allow are skipped and listed',
   body: EditOfItems,
   answer: BulkOperation,
   status: 202,

@@ -88,7 +88,9 @@ export const restoreDeleted = endpoint({
   answer: Type.Object({
     uuid: Uuid,
     resourceType: Type.Enum([...RESOURCE_TYPES]),
-    itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null if there is none' }),
+    itemUuid: Type.Union([Uuid, Type.Null()], {
+      description: 'the item to open; null for a collection, a story and a series',
+    }),
     collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'null for a story and a series' }),
   }),
   refusals: ['pressmarkAlreadyExists', 'itemInBin'],

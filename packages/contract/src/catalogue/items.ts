@@ -162,7 +162,7 @@ export const addImage = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid/addImage`,
   summary:
-    'Attaches an image of this item, of another item or from the bin, at a position or at the end. removeImage and then addImage move an image',
+    'Attaches an image of this item, of another item or from the bin. Without a position, it is the last. removeImage and then addImage move an image',
   params: UuidParams,
   body: Type.Object({ imageUuid: Uuid, position: Type.Optional(Type.Integer({ minimum: 1 })) }),
   answer: Item,

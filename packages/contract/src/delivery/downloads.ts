@@ -22,6 +22,9 @@ export const PreparedDownload = Type.Object({
 })
 export type PreparedDownload = Static<typeof PreparedDownload>
 
+/** Refusals of every download that the server computes, with Retry-After. */
+export const DOWNLOAD_REFUSALS = ['tooManyDownloads', 'downloadLimitReached'] as const
+
 export const downloadImage = endpoint({
   method: 'GET',
   path: '/images/:uuid/:region/:size/0/default.jpg',
@@ -32,7 +35,7 @@ export const downloadImage = endpoint({
     size: Type.String({ maxLength: 100, description: 'full (or max), pct:50, or a width,height that it fits into' }),
   }),
   produces: 'image/jpeg',
-  refusals: ['downloadFailed'],
+  refusals: ['downloadFailed', 'downloadTooLarge', ...DOWNLOAD_REFUSALS, 'downloadStorageFull'],
 })
 
 export const downloadItem = endpoint({
@@ -41,7 +44,7 @@ export const downloadItem = endpoint({
   summary: 'All images of an item in one size, as a zip. The answer is 202 with Retry-After until it is ready',
   params: Type.Object({ uuid: Uuid, size: Type.String({ maxLength: 100 }) }),
   produces: 'application/zip',
-  refusals: ['itemWithoutMedia', 'downloadFailed'],
+  refusals: ['itemWithoutMedia', 'downloadFailed', 'downloadTooLarge', ...DOWNLOAD_REFUSALS, 'downloadStorageFull'],
 })
 
 /** Current audience of the viewers and the manifest of an entity. */

@@ -85,7 +85,7 @@ export const readUser = endpoint({
 export const checkUsername = endpoint({
   method: 'GET',
   path: '/iam/jarvisUsers/search/checkUsername',
-  summary: 'Checks whether a username is taken in any organisation. A 404 means that it is free',
+  summary: 'Checks whether a username exists in any organisation. A 404 means that it is available',
   query: Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) }),
   answer: Type.Object({ username: Type.String() }),
 })

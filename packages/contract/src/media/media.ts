@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Uuid, UuidParams } from '../platform/hal.ts'
 
@@ -49,6 +50,7 @@ const service = (version: 2 | 3) => {
       produces: 'image/jpeg',
       crossOrigin: true,
       acceptsViewingCookie: true,
+      refusals: ['notImplementedForImage', ...DOWNLOAD_REFUSALS],
     }),
   }
 }

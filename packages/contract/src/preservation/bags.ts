@@ -1,3 +1,4 @@
+import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { UuidParams } from '../platform/hal.ts'
 
@@ -10,6 +11,7 @@ export const bagCollection = endpoint({
     'A collection with everything below it as a zipped BagIt bag: originals, metadata, manifests, history (RFC 8493)',
   params: UuidParams,
   produces,
+  refusals: DOWNLOAD_REFUSALS,
 })
 
 export const bagTenant = endpoint({
@@ -17,4 +19,5 @@ export const bagTenant = endpoint({
   path: '/meta/bag',
   summary: 'All entries of the organisation as a zipped BagIt bag (RFC 8493)',
   produces,
+  refusals: DOWNLOAD_REFUSALS,
 })

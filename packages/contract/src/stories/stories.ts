@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
 import { MAX_STEPS, PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
@@ -230,4 +231,5 @@ export const exportStory = endpoint({
     ),
   }),
   produces: 'application/zip',
+  refusals: DOWNLOAD_REFUSALS,
 })

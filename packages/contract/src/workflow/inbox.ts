@@ -40,7 +40,7 @@ export const WaitingEntity = Type.Object({
   resourceType: ResourceType,
   title: Type.String(),
   pressmark: Type.Union([Type.String(), Type.Null()]),
-  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null if there is none' }),
+  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null for other kinds of entity' }),
   collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item' }),
   since: Type.Union([Moment, Type.Null()], { description: 'time of the last transition' }),
   person: Type.Union([Person, Type.Null()], { description: 'user of the last transition' }),

@@ -9,7 +9,7 @@ export type RequestRefusal =
   | { type: 'badSyntax'; status: 400; part: RequestPart | 'path' }
   | { type: 'regionOutside'; status: 400 }
   | { type: 'sizeZero'; status: 400 }
-  | { type: 'upscalingNotAsked'; status: 400 }
+  | { type: 'upscalingNotRequested'; status: 400 }
   | { type: 'sizeBeyondLimit'; status: 400 }
   | { type: 'notSupported'; status: 501; part: 'format' }
 

@@ -77,7 +77,8 @@ const fitted = (region: PixelSize, factor: number, limits: SizeLimits): Resoluti
 
 const checked = ({ width, height }: PixelSize, region: PixelSize, limits: SizeLimits, upscale: boolean): Resolution => {
   if (width < 1 || height < 1) return { type: 'sizeZero', status: 400 }
-  if (!upscale && (width > region.width || height > region.height)) return { type: 'upscalingNotAsked', status: 400 }
+  if (!upscale && (width > region.width || height > region.height))
+    return { type: 'upscalingNotRequested', status: 400 }
   if (!withinLimits({ width, height }, limits)) return { type: 'sizeBeyondLimit', status: 400 }
   return { type: 'size', width, height }
 }

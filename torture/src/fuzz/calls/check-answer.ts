@@ -53,9 +53,9 @@ const findingOfSuccess = (
 
 const findingOfRefusal = ({ status, headers, body }: Answer): string | undefined => {
   const leak = INSIDE.exec(body)?.[0]
-  if (leak !== undefined) return `tells of its inside: ${leak}`
+  if (leak !== undefined) return `reveals internals: ${leak}`
   if (!headers['content-type']?.startsWith('application/problem+json'))
-    return `${status} is no problem+json: ${body.slice(0, 100)}`
+    return `${status} is not problem+json: ${body.slice(0, 100)}`
   const { code, title, detail, errors } = JSON.parse(body) as Record<string, unknown>
   if (typeof code !== 'string' || !(code in REFUSALS)) return `${status} with the unknown code ${String(code)}`
   return findingOfWords(code as RefusalCode, {
@@ -73,6 +73,6 @@ const findingOfWords = (code: RefusalCode, { status, title, detail, errors, come
   const known = REFUSALS[code]
   if (known.status !== status) return `${code} answered as ${status}`
   if (known.status === 500) return `500 ${code}`
-  if (title !== known.text || typeof detail !== 'string' || !Array.isArray(errors)) return `${code} without its words`
-  return code === 'unavailable' && !comesBack ? 'unavailable without a time to come back' : undefined
+  if (title !== known.text || typeof detail !== 'string' || !Array.isArray(errors)) return `${code} without its texts`
+  return code === 'unavailable' && !comesBack ? 'unavailable without Retry-After' : undefined
 }

@@ -5,24 +5,24 @@ const FORMATS: Record<string, RegExp> = {
   'date-time': /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
 }
 
-/** Returns the first place where `value` does not match the schema, or undefined. */
-export const schemaMismatch = (value: unknown, schema: Schema, place = ''): string | undefined => {
+/** Returns the first location where `value` does not match the schema, or undefined. */
+export const schemaMismatch = (value: unknown, schema: Schema, location = ''): string | undefined => {
   if (schema.anyOf) {
-    const misfits = schema.anyOf.map((one) => schemaMismatch(value, one, place))
-    return misfits.includes(undefined) ? undefined : misfits[0]
+    const mismatches = schema.anyOf.map((one) => schemaMismatch(value, one, location))
+    return mismatches.includes(undefined) ? undefined : mismatches[0]
   }
-  const inAll = schema.allOf?.map((one) => schemaMismatch(value, one, place)).find(Boolean)
+  const inAll = schema.allOf?.map((one) => schemaMismatch(value, one, location)).find(Boolean)
   if (inAll !== undefined) return inAll
-  if (schema.enum && !schema.enum.includes(value)) return `${place} is none of those listed`
-  return misfitOfType(value, schema, place)
+  if (schema.enum && !schema.enum.includes(value)) return `${location} is not one of the listed values`
+  return mismatchOfType(value, schema, location)
 }
 
-const misfitOfType = (value: unknown, schema: Schema, place: string) => {
+const mismatchOfType = (value: unknown, schema: Schema, location: string) => {
   const { type = '' } = schema
-  if (SIMPLE[type]?.(value) === false) return `${place} is no ${type}`
-  if (type === 'object') return misfitOfObject(value, schema, place)
-  if (type === 'array') return misfitOfList(value, schema, place)
-  return type === 'string' ? misfitOfText(value, schema, place) : undefined
+  if (SIMPLE[type]?.(value) === false) return `${location} is not of type ${type}`
+  if (type === 'object') return mismatchOfObject(value, schema, location)
+  if (type === 'array') return mismatchOfList(value, schema, location)
+  return type === 'string' ? mismatchOfText(value, schema, location) : undefined
 }
 
 const SIMPLE: Record<string, (value: unknown) => boolean> = {
@@ -32,24 +32,24 @@ const SIMPLE: Record<string, (value: unknown) => boolean> = {
   null: (value) => value === null,
 }
 
-const misfitOfList = (value: unknown, { items = {} }: Schema, place: string) =>
+const mismatchOfList = (value: unknown, { items = {} }: Schema, location: string) =>
   Array.isArray(value)
-    ? value.map((one, at) => schemaMismatch(one, items, `${place}/${at}`)).find(Boolean)
-    : `${place} is no list`
+    ? value.map((one, at) => schemaMismatch(one, items, `${location}/${at}`)).find(Boolean)
+    : `${location} is not a list`
 
-const misfitOfObject = (value: unknown, { properties = {}, required = [] }: Schema, place: string) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${place} is no object`
+const mismatchOfObject = (value: unknown, { properties = {}, required = [] }: Schema, location: string) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${location} is not an object`
   const missing = required.find((name) => !Object.hasOwn(value, name))
-  if (missing !== undefined) return `${place}/${missing} is missing`
+  if (missing !== undefined) return `${location}/${missing} is missing`
   return Object.entries(value)
     .map(([name, one]) =>
-      properties[name] === undefined ? undefined : schemaMismatch(one, properties[name], `${place}/${name}`),
+      properties[name] === undefined ? undefined : schemaMismatch(one, properties[name], `${location}/${name}`),
     )
     .find(Boolean)
 }
 
-const misfitOfText = (value: unknown, { format = '' }: Schema, place: string) => {
-  if (typeof value !== 'string') return `${place} is no text`
+const mismatchOfText = (value: unknown, { format = '' }: Schema, location: string) => {
+  if (typeof value !== 'string') return `${location} is not a text`
   const form = FORMATS[format]
-  return form === undefined || form.test(value) ? undefined : `${place} is no ${format}`
+  return form === undefined || form.test(value) ? undefined : `${location} is not of format ${format}`
 }

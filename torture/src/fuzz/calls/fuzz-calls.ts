@@ -29,18 +29,21 @@ export type Outcome = {
 }
 export type Finding = { what: string; request: string; requestId: string | undefined; times: number }
 
-/** Sends requests made from the product's own OpenAPI document to the whole product, as every kind of user.
+type Amount = { requests: number; seed: number }
+
+/** Starts the whole product and sends requests to it, as `fuzzProduct` does.
  *  @param folder empty; becomes the data folder */
-export const fuzzCalls = async ({
-  folder,
-  requests,
-  seed,
-}: {
-  folder: string
-  requests: number
-  seed: number
-}): Promise<Outcome> => {
+export const fuzzCalls = async ({ folder, ...amount }: Amount & { folder: string }): Promise<Outcome> => {
   const product = await startProduct(folder)
+  try {
+    return await fuzzProduct(product, amount)
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Sends requests made from the product's own OpenAPI document to the whole product, as every kind of user. */
+export const fuzzProduct = async (product: Product, { requests, seed }: Amount): Promise<Outcome> => {
   const { send, atOnce, close } = createSender(product.origin)
   try {
     const servers = product.server()
@@ -68,7 +71,6 @@ export const fuzzCalls = async ({
     }
   } finally {
     close()
-    await product.stop()
   }
 }
 

@@ -3,7 +3,7 @@ import { AWKWARD } from './values.ts'
 import type { Schema } from './operations.ts'
 
 /** Values that no call accepts anywhere. */
-const NASTY: readonly unknown[] = [
+const UNUSUAL: readonly unknown[] = [
   null,
   true,
   0,
@@ -34,19 +34,19 @@ const NASTY: readonly unknown[] = [
 
 /** Breaks one place of `value`: removes it, changes its type, exceeds a limit, or adds an unknown field. */
 export const mutated = (value: unknown, schema: Schema): fc.Arbitrary<unknown> => {
-  const anything = fc.constantFrom<unknown>(...NASTY, ...beyond(schema))
+  const unusual = fc.constantFrom<unknown>(...UNUSUAL, ...beyond(schema))
   if (Array.isArray(value))
     return fc.oneof(
-      anything,
+      unusual,
       value.length > 0 ? within(value, schema) : fc.constant([null]),
       fc.constant(Array.from({ length: Math.min((schema.maxItems ?? 100) + 1, 2000) }, () => value[0] ?? 'x')),
     )
-  if (typeof value !== 'object' || value === null) return anything
+  if (typeof value !== 'object' || value === null) return unusual
   return fc.oneof(
     { weight: 4, arbitrary: inside(value, schema) },
     { weight: 1, arbitrary: without(value) },
     { weight: 1, arbitrary: withUnknown(value) },
-    { weight: 1, arbitrary: anything },
+    { weight: 1, arbitrary: unusual },
   )
 }
 

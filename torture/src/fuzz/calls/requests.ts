@@ -241,7 +241,7 @@ const brokenOnItsWay = (request: Request): fc.Arbitrary<Request> =>
       (given) => ({ ...given, headers: { ...given.headers, cookie: 'session=%ff; session==; =;' } }),
       (given) => ({ ...given, headers: { ...given.headers, origin: 'https://elsewhere.invalid' } }),
       (given) => ({ ...given, headers: { ...given.headers, 'sec-fetch-site': 'cross-site' } }),
-      (given) => ({ ...given, headers: { ...given.headers, host: 'nobody.invalid' } }),
+      (given) => ({ ...given, headers: { ...given.headers, host: 'unknown.invalid' } }),
       (given) => ({ ...given, headers: { ...given.headers, host: '[::1' } }),
       (given) => ({
         ...given,

@@ -35,7 +35,7 @@ export const AWKWARD = [
 const NOWHERE = [
   'https://127.0.0.1:9/a',
   'https://[::1]:9/a?b=c#d',
-  'https://nobody.invalid/',
+  'https://unknown.invalid/',
   'http://localhost:9/',
   'https://169.254.169.254/latest/meta-data/',
 ]

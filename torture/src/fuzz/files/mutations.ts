@@ -11,7 +11,7 @@ export type Mutant = { sample: Sample; how: string; bytes: Buffer }
 /** Generates damaged files: flipped bits, truncation, repeated parts, wrong lengths, foreign headers, halves of two files. */
 export const mutantsOf = (samples: readonly Sample[]): fc.Arbitrary<Mutant> =>
   fc
-    .tuple(fc.constantFrom(...samples), fc.constantFrom(...samples), fc.constantFrom(...WAYS))
+    .tuple(fc.constantFrom(...samples), fc.constantFrom(...samples), fc.constantFrom(...MUTATIONS))
     .chain(([sample, other, [how, mutate]]) =>
       fc
         .array(fc.tuple(fc.boolean(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 12 })
@@ -20,12 +20,12 @@ export const mutantsOf = (samples: readonly Sample[]): fc.Arbitrary<Mutant> =>
 
 /** Whether the mutation is in the header, and two numbers of any size. */
 type Chance = [inHead: boolean, at: number, what: number]
-type Way = (bytes: Buffer, other: Buffer, chances: Chance[]) => Buffer
+type Mutation = (bytes: Buffer, other: Buffer, chances: Chance[]) => Buffer
 
 const placeOf = (bytes: Buffer, [inHead, at]: Chance) =>
   at % Math.max(1, inHead ? Math.min(HEAD_BYTES, bytes.length) : bytes.length)
 
-const WAYS: readonly (readonly [string, Way])[] = [
+const MUTATIONS: readonly (readonly [string, Mutation])[] = [
   [
     'bits turned',
     (bytes, _other, chances) => {

@@ -194,7 +194,7 @@ test('collections are found by words of their title, ignoring accents', async ()
   expect(titles(body)).toEqual(['Atlas of the Äußere Hebrides'])
 })
 
-test('a reader may look and not touch', async () => {
+test('a reader may view and not edit', async () => {
   const { tenant, root } = await start()
   const reader = await tenant.as('Readers')
   expect((await reader.call(findRoot)).status).toBe(200)

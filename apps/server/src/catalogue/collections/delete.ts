@@ -27,21 +27,21 @@ export const deleteCollection = async (
   const counts = await countRemoval(db, removal)
   const batch = uuidv7()
   await freeItems(db, person, removal, batch)
-  const before = await parentsOfAll(db, [...removal.doomed, ...removal.surviving])
+  const before = await parentsOfAll(db, [...removal.deleted, ...removal.remaining])
   await deleteLinks(db, removal)
-  await raiseVersions(db, removal.surviving)
-  await putIntoBin(db, removal.doomed)
-  const going = new Set(removal.doomed)
+  await raiseVersions(db, removal.remaining)
+  await putIntoBin(db, removal.deleted)
+  const deletedSet = new Set(removal.deleted)
   // From the outermost link inwards and from below upwards, so that an undo restores parents before their children.
   const changes = [
-    ...removal.surviving.map((one): Change => ({
+    ...removal.remaining.map((one): Change => ({
       kind: 'collection.moved',
       entity: { type: 'collection', uuid: one },
       before: { parents: before.get(one) },
-      after: { parents: before.get(one)?.filter((parent) => !going.has(parent)) },
+      after: { parents: before.get(one)?.filter((parent) => !deletedSet.has(parent)) },
       batch,
     })),
-    ...removal.doomed.toReversed().map((one): Change => ({
+    ...removal.deleted.toReversed().map((one): Change => ({
       kind: 'collection.deleted',
       entity: { type: 'collection', uuid: one },
       before: { parents: before.get(one) },
@@ -74,32 +74,32 @@ const titleOf = async (db: TenantDb, uuid: string): Promise<string> => {
 const lockRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
   for (let locked = 0; ;) {
     const removal = await planRemoval(db, uuid)
-    if (removal.doomed.length === locked) return removal
+    if (removal.deleted.length === locked) return removal
     await db
       .selectFrom('collection')
       .select('uuid')
       .where('tenant_id', '=', db.tenantId)
-      .where('uuid', '=', sql<string>`any(${removal.doomed}::uuid[])`)
+      .where('uuid', '=', sql<string>`any(${removal.deleted}::uuid[])`)
       .orderBy('uuid')
       .forUpdate()
       .execute()
-    locked = removal.doomed.length
+    locked = removal.deleted.length
   }
 }
 
-const freeItems = async (db: TenantDb, person: Actor, { doomed }: Removal, batch: string): Promise<void> => {
+const freeItems = async (db: TenantDb, person: Actor, { deleted }: Removal, batch: string): Promise<void> => {
   const links = await db
     .selectFrom('item_parent')
     .select('item_uuid')
     .distinct()
     .where('tenant_id', '=', db.tenantId)
-    .where('collection_uuid', '=', sql<string>`any(${doomed}::uuid[])`)
+    .where('collection_uuid', '=', sql<string>`any(${deleted}::uuid[])`)
     .execute()
   const places = await lockItemParents(
     db,
     links.map((link) => link.item_uuid),
   )
-  await writeItemParents(db, person, withoutCollections(places, doomed, await rootUuid(db)), batch)
+  await writeItemParents(db, person, withoutCollections(places, deleted, await rootUuid(db)), batch)
 }
 
 const parentsOfAll = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, string[]>> => {
@@ -109,8 +109,8 @@ const parentsOfAll = async (db: TenantDb, uuids: readonly string[]): Promise<Map
   return new Map(rows.map(({ uuid, parents }) => [uuid, parents]))
 }
 
-const deleteLinks = async (db: TenantDb, { doomed }: Removal): Promise<void> => {
-  const gone = sql<string>`any(${doomed}::uuid[])`
+const deleteLinks = async (db: TenantDb, { deleted }: Removal): Promise<void> => {
+  const gone = sql<string>`any(${deleted}::uuid[])`
   await db
     .deleteFrom('collection_parent')
     .where('tenant_id', '=', db.tenantId)
@@ -130,9 +130,9 @@ const putIntoBin = async (db: TenantDb, uuids: readonly string[]): Promise<void>
 /** The consequences of deleting a collection. */
 export type Removal = {
   /** The collection itself and all descendants whose parents are all in this list. */
-  doomed: string[]
+  deleted: string[]
   /** Descendants that stay because they have other parents too. */
-  surviving: string[]
+  remaining: string[]
 }
 
 /** Computes the consequences of deleting a collection.
@@ -148,31 +148,31 @@ export const removalOf = (uuid: string, links: readonly Link[]): Removal => {
   const children = Map.groupBy(links, ({ parent }) => parent)
   const left = new Map<string, number>()
   for (const { child } of links) left.set(child, (left.get(child) ?? 0) + 1)
-  const doomed = [uuid]
+  const deleted = [uuid]
   const touched = new Set<string>()
-  for (const gone of doomed) {
+  for (const gone of deleted) {
     for (const { child } of children.get(gone) ?? []) {
       const parentsLeft = left.get(child)! - 1 // it has at least the link that led here
       left.set(child, parentsLeft)
       touched.add(child)
-      if (parentsLeft === 0) doomed.push(child)
+      if (parentsLeft === 0) deleted.push(child)
     }
   }
-  const going = new Set(doomed)
-  return { doomed, surviving: [...touched].filter((child) => !going.has(child)) }
+  const deletedSet = new Set(deleted)
+  return { deleted, remaining: [...touched].filter((child) => !deletedSet.has(child)) }
 }
 
 /** Counts the collections and items concerned, for the confirmation before a deletion. */
-export const countRemoval = async (db: TenantDb, { doomed }: Removal): Promise<CollectionRemoval> => {
+export const countRemoval = async (db: TenantDb, { deleted }: Removal): Promise<CollectionRemoval> => {
   const { rows } = await sql<{ shared: number; orphans: number }>`
     select count(*) filter (where elsewhere) as shared, count(*) filter (where not elsewhere) as orphans
     from (
       select exists (
         select from item_parent other where other.tenant_id = ${db.tenantId} and other.item_uuid = affected.item_uuid
-          and other.collection_uuid <> all(${doomed}::uuid[])) as elsewhere
+          and other.collection_uuid <> all(${deleted}::uuid[])) as elsewhere
       from (select distinct item_uuid from item_parent
-        where tenant_id = ${db.tenantId} and collection_uuid = any(${doomed}::uuid[])) affected
+        where tenant_id = ${db.tenantId} and collection_uuid = any(${deleted}::uuid[])) affected
     ) counted`.execute(db)
   const { shared, orphans } = rows[0]! // a count without groups has one row
-  return { deletedSubcollections: doomed.length - 1, sharedItems: shared, orphanItems: orphans }
+  return { deletedSubcollections: deleted.length - 1, sharedItems: shared, orphanItems: orphans }
 }

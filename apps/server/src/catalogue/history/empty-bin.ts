@@ -20,7 +20,7 @@ type Remove = (db: TenantDb, before: Date, many: number) => Promise<number>
 
 /** Empties the bins with these functions, in their order. */
 export const emptyBinsBy = async (
-  ways: readonly Remove[],
+  removers: readonly Remove[],
   database: Database,
   age = BIN_DAYS * DAY_MS,
   batchSize = BATCH_SIZE,
@@ -29,7 +29,7 @@ export const emptyBinsBy = async (
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   let removed = 0
   for (const { id } of tenants) {
-    for (const remove of ways) {
+    for (const remove of removers) {
       for (let some = batchSize; some === batchSize; removed += some)
         some = await asTenant(database, id, (db) => remove(db, before, batchSize))
     }

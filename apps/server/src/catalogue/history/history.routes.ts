@@ -14,7 +14,7 @@ import type { RevertHandlers } from './types.ts'
 
 export const historyRoutes = (
   route: Route,
-  { otherWays, otherReverts }: { otherWays: RestoreHandlers; otherReverts: RevertHandlers },
+  { otherRestores, otherReverts }: { otherRestores: RestoreHandlers; otherReverts: RevertHandlers },
 ) => {
   route(listHistory, 'catalogue.edit', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
@@ -36,6 +36,6 @@ export const historyRoutes = (
   })
 
   route(restoreDeleted, 'tenant.manage', ({ params, db, caller }) =>
-    restore(db, caller, params.uuid, { how: {}, others: otherWays }),
+    restore(db, caller, params.uuid, { how: {}, others: otherRestores }),
   )
 }

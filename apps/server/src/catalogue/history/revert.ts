@@ -75,10 +75,10 @@ export const revertEvent = async (
   event: EventRow,
   others: RevertHandlers = {},
 ): Promise<void> => {
-  const way = REVERTS[event.kind] ?? others[event.kind]
-  if (way === undefined || event.before === null) throw new Refusal('notRevertible')
+  const handler = REVERTS[event.kind] ?? others[event.kind]
+  if (handler === undefined || event.before === null) throw new Refusal('notRevertible')
   await lock(db, 'collectionTree')
-  await way({
+  await handler({
     db,
     person,
     uuid: event.entity_uuid,

@@ -44,9 +44,9 @@ export const moveItems = async (
   const changed = places.filter(isChanged)
   const details = { to: [...(only ?? []), ...add], from: leaving }
   await recordBulkOperation(db, person, { uuid: batch, kind: 'move', details, total: changed.length })
-  const stranded = ({ before, after }: ItemParents) => after.includes(root) && !before.includes(root)
+  const isAttachedToRoot = ({ before, after }: ItemParents) => after.includes(root) && !before.includes(root)
   const namesRoot = [...(only ?? []), ...add].includes(root)
-  return { changed: changed.length, attachedToRoot: namesRoot ? 0 : changed.filter(stranded).length }
+  return { changed: changed.length, attachedToRoot: namesRoot ? 0 : changed.filter(isAttachedToRoot).length }
 }
 
 /* The columns that links repeat. */

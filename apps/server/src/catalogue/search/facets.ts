@@ -77,16 +77,16 @@ type Counting = { terms: string[]; filter: Filter; wanted: Wanted[]; chosen: rea
 /* Counts that concern the same hits are combined in one statement, which searches once. Without any condition no search is needed,
    and collections are counted in a separate statement. */
 const createCounting = (terms: string[], chosen: readonly string[]) => {
-  const countings = new Map<string, Counting>()
+  const counts = new Map<string, Counting>()
   const want = (what: Wanted, filter: Filter): string => {
     const isAll = terms.length === 0 && Object.keys(filter).length === 0
     const key = `${JSON.stringify(filter)}${isAll && what === 'collections' ? what : ''}`
-    const wanted = countings.get(key)?.wanted ?? []
-    countings.set(key, { terms, filter, chosen, wanted: [...new Set([...wanted, what])].toSorted() })
+    const wanted = counts.get(key)?.wanted ?? []
+    counts.set(key, { terms, filter, chosen, wanted: [...new Set([...wanted, what])].toSorted() })
     return key
   }
   const count = async (read: (counting: Counting) => Promise<Row[]>) => {
-    const found = await Promise.all([...countings].map(async ([key, one]) => [key, await read(one)] as const))
+    const found = await Promise.all([...counts].map(async ([key, one]) => [key, await read(one)] as const))
     const rows = new Map(found)
     return (key: string, facet: Row['facet'], name?: string): Row[] =>
       rows.get(key)!.filter((row) => row.facet === facet && (name === undefined || row.name === name)) // `want` created the key

@@ -24,8 +24,8 @@ export const writeSearchTexts = async (
   { database, signal, others = [] }: Context,
   { tenantId, targetHash: wanted }: DataOf<typeof reindexJob>,
 ): Promise<void> => {
-  let goesOn = true
-  while (goesOn && !signal.aborted) goesOn = await asTenant(database, tenantId, (db) => writeSome(db, wanted, others))
+  let hasMore = true
+  while (hasMore && !signal.aborted) hasMore = await asTenant(database, tenantId, (db) => writeSome(db, wanted, others))
   signal.throwIfAborted()
 }
 

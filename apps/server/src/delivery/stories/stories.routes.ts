@@ -5,6 +5,7 @@ import type { Renderer } from '#media/decoders/renderer.ts'
 import type { Pyramids } from '#media/images/pyramids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { requesterOf, type DownloadQuota } from '#platform/http/download-quota.ts'
 import type { Stream } from '#platform/http/route.ts'
 import { untilClosed } from '#platform/http/request.ts'
 import { readPlayback } from '#stories/storyboards/playback.ts'
@@ -12,15 +13,23 @@ import { downloadName } from '../names.ts'
 import { exportedSteps } from './exported-steps.ts'
 import { storyZip } from './story-zip.ts'
 
-type Needs = { database: Database; pyramids: Pyramids; renderer: Renderer; refuseDamaged: RefuseDamaged }
+type Needs = {
+  database: Database
+  pyramids: Pyramids
+  renderer: Renderer
+  refuseDamaged: RefuseDamaged
+  quota: DownloadQuota
+}
 
 const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 
-export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, renderer, refuseDamaged }: Needs) => {
-  stream(exportStory, 'public', async ({ params: { uuid }, query, tenant, caller, origin, reply }) => {
+export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, renderer, refuseDamaged, quota }: Needs) => {
+  stream(exportStory, 'public', async ({ params: { uuid }, query, tenant, caller, origin, request, reply }) => {
     const story = await readPlayback({ database, tenant, caller, origin, uuid })
     if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
+    const requester = requesterOf(caller, request)
+    await quota.begin(requester, reply)
     const steps = await exportedSteps({ database, pyramids, tenant, caller, refuseDamaged }, story)
     const signal = untilClosed(reply.raw)
     const making = { renderer, refuseDamaged, tenantId: tenant.id, language: query.lang ?? 'en', signal }
@@ -28,6 +37,6 @@ export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, render
       .type('application/zip')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', attachment(downloadName('', story.sgtt, 'zip')))
-      .send(storyZip(story, steps, making))
+      .send(quota.counted(requester, storyZip(story, steps, making)))
   })
 }

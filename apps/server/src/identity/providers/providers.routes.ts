@@ -28,7 +28,9 @@ import {
 
 type Needs = { database: Database; encryption: Encryption; clients: ProviderClients }
 
-const COOKIE = 'visit'
+const COOKIE = 'sign-in'
+/** Characters. Browsers drop cookies above 4096 bytes, and an encoded address can have nine times its characters. */
+const MAX_ADDRESS = 2000
 
 export const providerRoutes = (route: Route, stream: Stream, { database, encryption, clients }: Needs) => {
   const { endSession } = createSigningOut(database)
@@ -107,7 +109,8 @@ const stateCookieOptions = (origin: string) => ({ ...cookieOptions(origin), path
    another site. */
 const addressHere = (redirect: string | undefined, home: string): string => {
   const requested = URL.canParse(redirect ?? '', home) ? new URL(redirect ?? '/ui/', home) : undefined
-  return requested?.origin === new URL(home).origin ? requested.href : new URL('/ui/', home).href
+  const isHere = requested?.origin === new URL(home).origin && requested.href.length <= MAX_ADDRESS
+  return isHere ? requested.href : new URL('/ui/', home).href
 }
 
 const sendBack = (reply: FastifyReply, problem: ProviderProblem) => reply.redirect(`/ui/login?problem=${problem}`, 302)

@@ -59,7 +59,7 @@ const leave = async (at = tenant, redirect?: string) => {
   const started = await at.visitor.call(startProviderSignIn, { query: redirect === undefined ? {} : { redirect } })
   expect(started.status).toBe(302)
   const back = await institution.signIn(String(started.headers.location), `http://${at.host}`)
-  return { back: new URL(back), signInState: cookieOf(started.headers, 'visit')!, started }
+  return { back: new URL(back), signInState: cookieOf(started.headers, 'sign-in')!, started }
 }
 
 const comeBack = async (back: URL, cookie: string, at = tenant) => {
@@ -215,7 +215,7 @@ describe('the return from the provider', () => {
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { back, signInState, started } = await leave()
     expect(String(started.headers['set-cookie'])).toMatch(
-      /^visit=[\w-]+; Max-Age=600; Path=\/users\/provider; HttpOnly; SameSite=Lax$/,
+      /^sign-in=[\w-]+; Max-Age=600; Path=\/users\/provider; HttpOnly; SameSite=Lax$/,
     )
     expect(String(started.headers.location)).toMatch(/code_challenge_method=S256/)
     const another = await leave()
@@ -251,6 +251,15 @@ describe('the return from the provider', () => {
     await verify(person)
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     expect((await enter(tenant, '/.//evil.example')).location).toMatch(`http://${tenant.host}//`)
+  })
+
+  test('leads to the start page if the requested path would make the cookie too large', async () => {
+    const person = await tenant.as('Readers')
+    await verify(person)
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
+    const { back, signInState } = await leave(tenant, `/ui/${'è'.repeat(1900)}`)
+    expect(signInState.length).toBeLessThan(4096)
+    expect((await comeBack(back, signInState)).location).toBe(`http://${tenant.host}/ui/`)
   })
 
   test('ends the previous session of the browser', async () => {

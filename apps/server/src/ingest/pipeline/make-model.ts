@@ -36,15 +36,15 @@ const withParts = async <Result>(
       .where('asset_uuid', '=', uuid)
       .execute(),
   )
-  const lent = await Promise.all(rows.map((row) => blobs.local(originalBlob(tenantId, row.original_sha256))))
+  const copies = await Promise.all(rows.map((row) => blobs.local(originalBlob(tenantId, row.original_sha256))))
   try {
     const parts = rows.map(({ role, original_name }, at) => ({
       role: role as ModelPart['role'], // guaranteed by a check constraint
-      file: lent[at]!.file,
+      file: copies[at]!.file,
       name: original_name,
     }))
     return await work(parts)
   } finally {
-    await Promise.all(lent.map((file) => file.release()))
+    await Promise.all(copies.map((file) => file.release()))
   }
 }

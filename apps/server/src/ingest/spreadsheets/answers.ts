@@ -47,7 +47,7 @@ const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spre
   uuid: sheet.uuid,
   originalName: sheet.original_name,
   collectionUuid: sheet.collection_uuid,
-  ...wayOfReading(sheet),
+  ...layoutAnswer(sheet),
   columns: sheet.headers.map((header, at) => ({
     header,
     samples: sheet.samples[at] ?? [],
@@ -70,7 +70,7 @@ const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spre
   },
 })
 
-const wayOfReading = ({ layout }: SheetRow) =>
+const layoutAnswer = ({ layout }: SheetRow) =>
   layout.format === 'csv'
     ? { format: layout.format, encoding: layout.encoding, delimiter: layout.delimiter }
     : { format: layout.format, sheetName: layout.sheetName }

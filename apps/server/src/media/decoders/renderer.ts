@@ -34,7 +34,8 @@ export type Computing = {
 
 /** Above this number of pixels an image takes longer than the start of a process. */
 const LARGE = 4_000_000
-const isLarge = ({ width, height }: RegionJob) => width * height > LARGE
+/** Returns whether a process computes the image. */
+export const isLarge = ({ width, height }: Pick<RegionJob, 'width' | 'height'>): boolean => width * height > LARGE
 
 /**
  * Creates a renderer that computes regions with limited concurrency. A job that is requested twice is computed once, and its answer

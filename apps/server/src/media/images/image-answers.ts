@@ -99,7 +99,7 @@ export const refusalWords = (refusal: RequestRefusal): string => {
       return 'The region is outside of the image, or is empty.'
     case 'sizeZero':
       return 'The size would be empty.'
-    case 'upscalingNotAsked':
+    case 'upscalingNotRequested':
       return 'The size is larger than the region. Use ^ to enlarge it.'
     case 'sizeBeyondLimit':
       return 'The size exceeds the limits of info.json.'

@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import type { DownloadQuota } from '#platform/http/download-quota.ts'
 import type { Caller, Stream } from '#platform/http/route.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
@@ -36,14 +37,15 @@ type Needs = {
   renderer: Renderer
   tilePath: TilePath
   refuseDamaged: RefuseDamaged
+  quota: DownloadQuota
 }
 type Context = { tenant: Tenant; caller: Caller | undefined; request: FastifyRequest; params: { uuid: string } }
 
 export const imageRoutes = (
   stream: Stream,
-  { database, blobs, pyramids, renderer, tilePath, refuseDamaged }: Needs,
+  { database, blobs, pyramids, renderer, tilePath, refuseDamaged, quota }: Needs,
 ) => {
-  const sendImage = createSendImage(renderer)
+  const sendImage = createSendImage(renderer, quota)
 
   const refuse =
     ({ tenant, params }: Pick<Context, 'tenant' | 'params'>) =>
@@ -99,7 +101,7 @@ export const imageRoutes = (
       const seen = await view(context, service)
       const { region, size, rotation, file } = context.params
       const plan = planImage(`${region}/${size}/${rotation}/${file}`, version, seen, service)
-      return sendImage(reply, seen, plan).catch(refuse(context))
+      return sendImage(reply, seen, context.caller, plan).catch(refuse(context))
     })
   }
 
@@ -115,6 +117,6 @@ export const imageRoutes = (
     const seen = await view(context, '')
     const { level, tile } = context.params
     const plan = planDeepZoomTile(`${level}/${tile}`, seen)
-    return sendImage(reply, seen, plan).catch(refuse(context))
+    return sendImage(reply, seen, context.caller, plan).catch(refuse(context))
   })
 }

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { etagMatches, untilClosed } from '#platform/http/request.ts'
-import type { Renderer } from '../decoders/renderer.ts'
+import { requesterOf, type DownloadQuota } from '#platform/http/download-quota.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { isLarge, type Renderer } from '../decoders/renderer.ts'
 import { computeImage, refusalWords, type AnswerPlan, type ImagePlan } from './image-answers.ts'
 import { pictureOf, type ImageView, type Source, cacheControl } from './image-view.ts'
 import { fetchTile, readTile } from './pyramids.ts'
@@ -12,10 +14,11 @@ const MAX_WAITING = 200
  * Sends the stored tile or a computed image.
  * @throws badRequest, notImplementedForImage, notFound
  * @throws unavailable Without the watermark, or if too many requests wait.
+ * @throws tooManyDownloads, downloadLimitReached For a large image.
  */
 export const createSendImage =
-  (renderer: Renderer) =>
-  async (reply: FastifyReply, view: ImageView, plan: ImagePlan): Promise<FastifyReply> => {
+  (renderer: Renderer, quota: DownloadQuota) =>
+  async (reply: FastifyReply, view: ImageView, caller: Caller | undefined, plan: ImagePlan): Promise<FastifyReply> => {
     const answer = admitted(plan)
     const source = answer.of === 'thumbnail' ? view.thumbnail : pictureOf(view)
     reply.header('cache-control', cacheControl(view)).header('vary', 'cookie').header('etag', source.etag)
@@ -26,6 +29,9 @@ export const createSendImage =
     if (tile !== undefined) return reply.send(tile)
     // Only computing the image shows its length, which a HEAD request does not need.
     if (reply.request.method === 'HEAD') return reply.send()
+    const { width, height } = answer.resolved
+    if (isLarge(answer.resolved))
+      await quota.begin(requesterOf(caller, reply.request), reply, { pixels: width * height })
     return compute(renderer, reply, source, answer)
   }
 

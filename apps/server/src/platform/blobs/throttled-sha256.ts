@@ -19,14 +19,14 @@ export const throttledSha256 = async (
   const size = await blobs.size(name)
   if (size === undefined) return undefined
   const hash = createHash('sha256')
-  let owed = 0
+  let pauseMs = 0
   for (let offset = 0; offset < size; offset += PIECE_BYTES) {
     const started = performance.now()
     hash.update(await blobs.range(name, offset, Math.min(PIECE_BYTES, size - offset)))
-    owed += (performance.now() - started) * (1 / share - 1)
-    if (owed < PAUSE_MS) continue
-    await sleep(owed, undefined, { signal })
-    owed = 0
+    pauseMs += (performance.now() - started) * (1 / share - 1)
+    if (pauseMs < PAUSE_MS) continue
+    await sleep(pauseMs, undefined, { signal })
+    pauseMs = 0
   }
   return hash.digest('hex')
 }

@@ -84,7 +84,7 @@ export type Statement = { name?: string; text: string; values: unknown[]; long?:
 
 /** Runs once on each new connection, so that PostgreSQL knows the statement that `sendAsTenant` runs first. */
 export const TENANT_PRELUDE = {
-  name: 'wall',
+  name: 'tenant prelude',
   text: `select set_config('role', 'pressmark_app', true), set_config('app.tenant', $1, true), set_config('transaction_read_only', 'on', true)`,
   values: ['0'], // no tenant has this id
 } satisfies Statement

@@ -222,6 +222,10 @@ export interface Derivative {
 }
 
 export interface Download {
+  /**
+   * the size of the file; an estimate until it is ready
+   */
+  bytes: Generated<Int8>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   failed_at: Timestamp | null;
@@ -536,6 +540,15 @@ export interface RowCount {
   counted: string;
   tenant_id: number;
   total: Int8;
+}
+
+export interface RunningDownload {
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * a person, or the network of a visitor
+   */
+  requester: string;
 }
 
 export interface SavedSearch {
@@ -950,6 +963,7 @@ export interface DB {
   resumable_part: ResumablePart;
   resumable_upload: ResumableUpload;
   row_count: RowCount;
+  running_download: RunningDownload;
   saved_search: SavedSearch;
   search_index_state: SearchIndexState;
   second_factor: SecondFactor;

@@ -8,18 +8,21 @@ export interface OsUser {
   gid: number
 }
 
+/** Users that exist on most systems, the better one first. */
+const USERS = ['postgres', 'nobody']
+
 /**
  * Returns the ordinary user for PostgreSQL if we are root, because PostgreSQL refuses to run as root: the owner of `folder`, else
- * `postgres`, else `nobody`. Returns `null` if we are an ordinary user. No user is ever created.
+ * one of USERS. Returns `null` if we are an ordinary user. No user is ever created.
  */
 export const ordinaryUser = (folder: string): OsUser | null => {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(folder)
   if (owner.uid !== 0) return { uid: owner.uid, gid: Number(askId('-g', String(owner.uid)) ?? owner.gid) }
-  const user = findUser('postgres') ?? findUser('nobody')
+  const user = USERS.map(findUser).find((found) => found !== null)
   if (user) return user
   throw new Error(
-    `PostgreSQL cannot run as root, and this system has neither a user postgres nor nobody: give ${folder} to an ordinary user with chown.`,
+    `PostgreSQL cannot run as root, and this system has none of the users ${USERS.join(', ')}: give ${folder} to an ordinary user with chown.`,
   )
 }
 

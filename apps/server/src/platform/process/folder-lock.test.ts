@@ -66,7 +66,7 @@ test('kill -9 of the owner frees the folder at once', async () => {
   await lock.release()
 })
 
-test('a note with the process id of an unrelated living process does not lock', async () => {
+test('a note with the process id of an unrelated running process does not lock', async () => {
   const unrelated = await startContender()
   writeFileSync(join(folder, '.lock-owner'), `${unrelated.child.pid}\n`)
   const lock = await lockFolder(folder)

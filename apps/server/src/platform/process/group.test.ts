@@ -70,7 +70,7 @@ describe('a group of processes', () => {
     expect(lines[1]).toMatchObject({ signal: 'SIGKILL', msg: 'a process ended and is started again', work })
   })
 
-  test('starts a process again that keeps dying, and never gives up', async () => {
+  test('a process that keeps ending is started again each time', async () => {
     await run('dies')
     await expect.poll(() => lines.length).toBeGreaterThanOrEqual(4)
     expect(lines.every(({ code, msg }) => code === 3 && msg === 'a process ended and is started again')).toBe(true)

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import { readWorkList } from './work-list.ts'
 
 /** Deaths of this time count towards the pause before the next start, ms. */
-const CALM_MS = 60_000
+const STABLE_MS = 60_000
 const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 30_000
 // Each default costs tens of megabytes in a process that mostly passes bytes on: a young heap that requests never fill, an old one
@@ -72,7 +72,7 @@ export const createGroup = (
   const run = (member: Member): Promise<unknown> =>
     new Promise((ready, refuse) => {
       const workFile = path.join(folder, member.name)
-      let deaths: number[] = []
+      let exits: number[] = []
       let hasStarted = false
 
       const onLoaded = (child: ChildProcess) => {
@@ -103,8 +103,8 @@ export const createGroup = (
 
       const startAgain = async () => {
         const now = Date.now()
-        deaths = [...deaths.filter((at) => now - at < CALM_MS), now]
-        await sleep(pauseAfter(deaths.length))
+        exits = [...exits.filter((at) => now - at < STABLE_MS), now]
+        await sleep(pauseAfter(exits.length))
         if (!stopping) start()
       }
       start()
@@ -134,8 +134,8 @@ const residentBytes = (pid: number | undefined): number | undefined => {
   return kilobytes ? Number(kilobytes) * 1024 : undefined
 }
 
-/** Returns the pause in ms before a process is started again after `deaths` deaths within a minute. */
-export const pauseAfter = (deaths: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 1), MAX_PAUSE_MS)
+/** Returns the pause in ms before a process is started again after `exits` exits within a minute. */
+export const pauseAfter = (exits: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (exits - 1), MAX_PAUSE_MS)
 
 // The kernel gives a connection to a process that is free to accept it. The default of Node would also give it to a blocked process.
 cluster.schedulingPolicy = cluster.SCHED_NONE

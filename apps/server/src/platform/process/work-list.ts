@@ -43,7 +43,7 @@ const createWorkList = (file: string): WorkList => {
   const descriptor = openSync(file, 'w', 0o600)
   writeSync(descriptor, Buffer.alloc(SLOTS * SLOT_BYTES))
   const line = Buffer.alloc(SLOT_BYTES)
-  // A work gets a free place. If there is none, it gets the place of the oldest work, such as a stream of notices that is open for hours.
+  // A work gets a free place. If all are taken, it gets the place of the oldest work, such as a stream of notices that is open for hours.
   const running = new Map<number, symbol>() // in the order of their starts
   const free = Array.from({ length: SLOTS }, (_, slot) => slot)
   const ended = new Set<number>()

@@ -68,8 +68,8 @@ test('a backup taken during writes is restored elsewhere, row by row and byte by
   const [count] = await ask(target.connection, items)
   expect(count).toBeGreaterThanOrEqual(before)
   expect(count).toBeLessThan(written)
-  const homeless = `select i.title as value from item_record i where not exists (select from item_parent p where p.item_uuid = i.uuid)`
-  expect(await ask(target.connection, homeless)).toEqual([])
+  const unfiled = `select i.title as value from item_record i where not exists (select from item_parent p where p.item_uuid = i.uuid)`
+  expect(await ask(target.connection, unfiled)).toEqual([])
 
   const names = await blobNames(folder)
   expect(names.length).toBe(3) // original, pyramid, thumbnail

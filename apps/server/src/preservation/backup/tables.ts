@@ -5,6 +5,7 @@ const LEFT_OUT = [
   'access_token',
   'attempt',
   'download',
+  'running_download',
   'tenant_switch',
   'migration',
   'resumable_part',

@@ -15,7 +15,7 @@ select 'collection ' || uuid || ' is below itself' from above where uuid = other
 const UNREACHABLE = `${REACHED} select 'collection ' || uuid || ' is not below the root' from collection c
   where c.tenant_id = $1 and not exists (select from reached r where r.uuid = c.uuid)`
 
-const HOMELESS = `${REACHED} select 'item ' || uuid || ' is in no collection below the root' from item i
+const WITHOUT_COLLECTION = `${REACHED} select 'item ' || uuid || ' is in no collection below the root' from item i
   where i.tenant_id = $1 and not exists (select from item_parent p join reached r on r.uuid = p.collection_uuid
     where p.tenant_id = $1 and p.item_uuid = i.uuid)`
 
@@ -24,7 +24,8 @@ export const treeIsConnected: Invariant = {
   description: 'every collection and item is reachable from the root',
   problems: async (context) => {
     const violations = []
-    for (const query of [ROOTS, RINGS, UNREACHABLE, HOMELESS]) violations.push(await queryViolations(context, query))
+    for (const query of [ROOTS, RINGS, UNREACHABLE, WITHOUT_COLLECTION])
+      violations.push(await queryViolations(context, query))
     return mergeViolations(violations)
   },
 }

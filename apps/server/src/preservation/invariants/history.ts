@@ -2,7 +2,7 @@ import { queryViolations, mergeViolations, type Invariant } from './invariant.ts
 
 /* Returns SQL for the values of each field, in one side of an event or in a row. Core values have their own columns. */
 const fieldsOf = (json: string): string => `(
-  select n.name, jsonb_build_array(jsonb_build_object('value', ${json} ->> n.field)) as said
+  select n.name, jsonb_build_array(jsonb_build_object('value', ${json} ->> n.field)) as value_pairs
     from (values ('sgtt', 'title'), ('autn', 'author'), ('sgti', 'description'), ('pressmark', 'pressmark')) n (name, field)
     where ${json} ->> n.field <> ''
   union all select pair ->> 'name', jsonb_agg(pair - 'name' order by place)
@@ -16,11 +16,11 @@ const CHANGES = `
   changes as (
     select sequence, entity_uuid, before, after from event where tenant_id = $1
       and kind in ('item.created', 'item.changed', 'collection.created', 'collection.changed', 'asset.changed')),
-  begun as (select entity_uuid from event where tenant_id = $1 and kind in ('item.created', 'collection.created')),
+  created as (select entity_uuid from event where tenant_id = $1 and kind in ('item.created', 'collection.created')),
   steps as (
-    select c.entity_uuid, c.sequence, f.name, (array_agg(f.said) filter (where side.is_after))[1] as after,
-      (array_agg(f.said) filter (where not side.is_after))[1] as before
-    from changes c, lateral (values (false, c.before), (true, c.after)) side (is_after, kept), lateral ${fieldsOf('side.kept')} f
+    select c.entity_uuid, c.sequence, f.name, (array_agg(f.value_pairs) filter (where side.is_after))[1] as after,
+      (array_agg(f.value_pairs) filter (where not side.is_after))[1] as before
+    from changes c, lateral (values (false, c.before), (true, c.after)) side (is_after, fields), lateral ${fieldsOf('side.fields')} f
     group by 1, 2, 3),
   chain as (
     select steps.*, lag(after) over own as was, row_number() over own = 1 as is_first, lead(sequence) over own is null as is_last
@@ -29,23 +29,23 @@ const CHANGES = `
 const GAPS = `with ${CHANGES}
   select 'event ' || sequence || ' changed ' || name || ' of ' || entity_uuid || ' from ' || coalesce(before::text, 'nothing')
     || ', and before it was ' || coalesce(was::text, 'nothing')
-  from chain where before is distinct from was and (not is_first or entity_uuid in (select entity_uuid from begun))`
+  from chain where before is distinct from was and (not is_first or entity_uuid in (select entity_uuid from created))`
 
 /* Rows in the bin too: their history continues. */
 const ROWS = `
-  select uuid, to_jsonb(r) as kept from (select uuid, title, author, description, pressmark, metadata from item_record where tenant_id = $1) r
+  select uuid, to_jsonb(r) as fields from (select uuid, title, author, description, pressmark, metadata from item_record where tenant_id = $1) r
   union all select uuid, to_jsonb(r) from (select uuid, title, author, description, metadata from collection_record where tenant_id = $1) r
   union all select uuid, to_jsonb(r) from (select uuid, title, author, metadata from asset_record where tenant_id = $1) r`
 
 const ENDS = `with ${CHANGES},
-  now as (select r.uuid, f.name, f.said from (${ROWS}) r, lateral ${fieldsOf('r.kept')} f),
-  told as (select entity_uuid, name, after from chain where is_last)
-  select coalesce(now.name, told.name) || ' of ' || coalesce(now.uuid, told.entity_uuid) || ' is ' || coalesce(now.said::text, 'nothing')
-    || ', and its history ends with ' || coalesce(told.after::text, 'nothing')
-  from now full join told on told.entity_uuid = now.uuid and told.name = now.name
-  where now.said is distinct from told.after
-    and (told.name is not null or now.uuid in (select entity_uuid from begun))
-    and (now.uuid is not null or exists (select from (${ROWS}) r where r.uuid = told.entity_uuid))`
+  now as (select r.uuid, f.name, f.value_pairs from (${ROWS}) r, lateral ${fieldsOf('r.fields')} f),
+  last_change as (select entity_uuid, name, after from chain where is_last)
+  select coalesce(now.name, last_change.name) || ' of ' || coalesce(now.uuid, last_change.entity_uuid) || ' is ' || coalesce(now.value_pairs::text, 'nothing')
+    || ', and its history ends with ' || coalesce(last_change.after::text, 'nothing')
+  from now full join last_change on last_change.entity_uuid = now.uuid and last_change.name = now.name
+  where now.value_pairs is distinct from last_change.after
+    and (last_change.name is not null or now.uuid in (select entity_uuid from created))
+    and (now.uuid is not null or exists (select from (${ROWS}) r where r.uuid = last_change.entity_uuid))`
 
 const MISSING_STARTS = `
   select 'item ' || uuid || ' has no beginning in its history' from item_record i where tenant_id = $1

@@ -30,7 +30,7 @@ export const ResultsPage = () => {
   const { search, go } = useResultsSearch()
   const { searchTerm = '', collectionPage = 1, findBy = 'items' } = search
   const wide = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
-  const roomy = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
   useRefresh(RESULTS_REFRESH)
   const items = useQuery(foundItemsQuery(search))
   const counted = useQuery(facetsQuery(search))
@@ -54,11 +54,11 @@ export const ResultsPage = () => {
     <div className={styles.page}>
       <ScreenTitle of={title} />
       <ResultsHeading title={title} query={queryOf(search)}>
-        {!roomy && <FiltersButton counted={counted} total={items.data?.page.totalElements} />}
+        {!isWide && <FiltersButton counted={counted} total={items.data?.page.totalElements} />}
       </ResultsHeading>
       {wide ? (
         <div className={styles.columns}>
-          {roomy && (
+          {isWide && (
             <section>
               <h2>{t('filters.label')}</h2>
               <Facets counted={counted} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** Returns the key of a node in the tree. */
 export const pathKey = (path: readonly string[]): string => path.join('/')
 
-const waysTo = (path: readonly string[]) => path.map((_, at) => pathKey(path.slice(0, at + 1)))
+const keysTo = (path: readonly string[]) => path.map((_, at) => pathKey(path.slice(0, at + 1)))
 
 /** The open branches. A visit to a collection opens the path to it, and the collection itself. */
 export const useOpenPaths = (current: readonly string[]) => {
@@ -12,7 +12,7 @@ export const useOpenPaths = (current: readonly string[]) => {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   if (key !== arrived) {
     setArrived(key)
-    setOpen(new Set([...open, ...waysTo(current)]))
+    setOpen(new Set([...open, ...keysTo(current)]))
   }
   const toggle = (path: string) =>
     setOpen((previous) => {

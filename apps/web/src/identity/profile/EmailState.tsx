@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
-import { waysQuery } from '#shared/api/sign-in-methods.ts'
+import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
 import { WithPassword } from '../factor/WithPassword.tsx'
 import { useCancelEmail, useChangeEmail } from './profile.queries.ts'
 
@@ -13,11 +13,11 @@ import { useCancelEmail, useChangeEmail } from './profile.queries.ts'
 export const EmailState = ({ self }: { self: Self }) => {
   const { t } = useTranslation('profile')
   const [asking, setAsking] = useState(false)
-  const { data: ways } = useQuery(waysQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const cancel = useCancelEmail()
-  if (!ways || self.email === '' || (self.emailVerified && self.pendingEmail === null)) return null
+  if (!methods || self.email === '' || (self.emailVerified && self.pendingEmail === null)) return null
   if (asking) return <Verifying self={self} onClose={() => setAsking(false)} />
-  const by = ways.passwordByEmail ? 'link' : 'administrator'
+  const by = methods.passwordByEmail ? 'link' : 'administrator'
   return (
     <Alert color="gray" variant="light" icon={<IconMail size={18} stroke={1.6} />} title={t('verification.title')}>
       {self.pendingEmail === null

@@ -7,10 +7,10 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 /** Other sign-in methods: the tenant's identity provider, and a link for a new password. */
-export const OtherSignInMethods = ({ ways, onForgotten }: { ways: SignInMethods; onForgotten: () => void }) => {
+export const OtherSignInMethods = ({ methods, onForgotten }: { methods: SignInMethods; onForgotten: () => void }) => {
   const { t } = useTranslation('signing')
   const { redirect } = useSearch({ from: '/login' })
-  const { provider, passwordByEmail } = ways
+  const { provider, passwordByEmail } = methods
   return (
     <>
       {passwordByEmail && (

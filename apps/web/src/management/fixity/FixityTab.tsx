@@ -1,4 +1,4 @@
-import { Skeleton, Button, Alert } from '@mantine/core'
+import { Skeleton, Alert } from '@mantine/core'
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readReadiness } from '@pressmark/contract/platform/health.ts'
 import { IconShieldCheck, IconDownload, IconAlertTriangle } from '@tabler/icons-react'
@@ -12,6 +12,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { call } from '#shared/api/call.ts'
 import { managementKeys } from '#shared/api/keys.ts'
+import { StreamedDownload } from '#sharing/StreamedDownload.tsx'
 import { formatMoment, formatCount } from '#shared/text/format-date.ts'
 import { DerivativesSection } from './DerivativesSection.tsx'
 import styles from './Fixity.module.css'
@@ -52,15 +53,13 @@ const BagSection = () => {
     <section className={styles.bag}>
       <h2>{t('bag.title')}</h2>
       <p>{t('bag.hint')}</p>
-      <Button
-        component="a"
-        href={bagTenant.path}
-        download
-        variant="default"
+      <StreamedDownload
+        address={bagTenant.path}
+        fallbackName="bag.zip"
         leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
       >
         {t('bag.download')}
-      </Button>
+      </StreamedDownload>
     </section>
   )
 }

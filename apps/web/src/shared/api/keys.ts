@@ -16,7 +16,7 @@ export const tenantKeys = {
 export const sessionKeys = {
   self: ['self'] as const,
   logged: ['logged'] as const,
-  waysToSignIn: ['waysToSignIn'] as const,
+  signInMethods: ['signInMethods'] as const,
   passwordLink: (token: string) => ['passwordLink', token] as const,
   emailLink: (token: string) => ['emailLink', token] as const,
   list: ['sessions'] as const,

@@ -1,11 +1,20 @@
 import i18next from 'i18next'
 import { CallRefused } from './refusal.ts'
 
-/** Returns a full sentence about an error, in the person's language. */
+/** Refusals whose texts do not say when the next try can succeed. */
+const WAITS: ReadonlySet<CallRefused['code']> = new Set([
+  'tooManyDownloads',
+  'downloadLimitReached',
+  'downloadStorageFull',
+])
+
+/** Returns full sentences about an error, in the person's language. */
 export const refusalText = (error: unknown): string => {
   if (error instanceof CallRefused) {
     if (error.code === 'unreadable' || error.code === 'foreignLink') return i18next.t('shared:refusals.unexpected')
-    return i18next.t(`shared:refusals.${error.code}`)
+    const text = i18next.t(`shared:refusals.${error.code}`)
+    if (!WAITS.has(error.code) || error.retryAfter === undefined) return text
+    return `${text} ${i18next.t('shared:tryAgainAfter', { count: Math.ceil(error.retryAfter / 60) })}`
   }
   // fetch rejects with a TypeError without details when the server cannot be reached.
   return error instanceof TypeError ? i18next.t('shared:unreachable') : i18next.t('shared:refusals.unexpected')

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { sessionKeys } from './keys.ts'
 
 /** The sign-in methods other than username and password, and whether a mail server sends emails. */
-export const waysQuery = queryOptions({
-  queryKey: sessionKeys.waysToSignIn,
+export const signInMethodsQuery = queryOptions({
+  queryKey: sessionKeys.signInMethods,
   queryFn: ({ signal }) => call(readSignInMethods, { signal }),
 })

@@ -1,12 +1,13 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { exportStory, type Story } from '@pressmark/contract/stories/stories.ts'
 import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { IconFileZip, IconLock, IconWorld } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
+import { StreamedDownload } from '#sharing/StreamedDownload.tsx'
 import { embedCode } from '#sharing/shared.ts'
 
 /** Shares a story as an embedded frame or a link. @source spec 002 §2 */
@@ -32,16 +33,14 @@ export const ShareStory = ({ story, onClose }: { story: Story; onClose: () => vo
         <CopyField label={t('shareStory.link')} value={address} copied={copied} />
         <CopyField label={t('shareStory.manifest')} value={story._links.manifest.href} copied={copied} />
         <div>
-          <Button
-            component="a"
-            href={addressOf(exportStory, { uuid: story.uuid }, { lang: i18n.language })}
-            download
-            variant="default"
+          <StreamedDownload
+            address={addressOf(exportStory, { uuid: story.uuid }, { lang: i18n.language })}
+            fallbackName="story.zip"
             leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
             aria-describedby={exportHint}
           >
             {t('shareStory.export')}
-          </Button>
+          </StreamedDownload>
           <Text id={exportHint} size="sm" c="dimmed" mt={6}>
             {t('shareStory.exportHint')}
           </Text>

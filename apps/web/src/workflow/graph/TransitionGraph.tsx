@@ -28,25 +28,25 @@ import { layOut, pathOf, type GraphLayout } from './graph-layout.ts'
 /** A transition: its line, and its name as the button that opens its actions. */
 const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) => {
   if (!data) return null
-  const { name, label, at, points, lit, onLit, onOpen } = data
+  const { name, label, at, points, highlighted, onHighlight, onOpen } = data
   return (
     <>
       <BaseEdge
         path={pathOf(points)}
         {...(markerEnd && { markerEnd })}
-        style={{ stroke: lit ? 'var(--app-accent)' : 'var(--app-ctl)', strokeWidth: lit ? 2.2 : 1.3 }}
+        style={{ stroke: highlighted ? 'var(--app-accent)' : 'var(--app-ctl)', strokeWidth: highlighted ? 2.2 : 1.3 }}
       />
       <EdgeLabelRenderer>
         <button
           type="button"
           className={`nodrag nopan ${styles.label}`}
           style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
-          data-lit={lit || undefined}
+          data-highlighted={highlighted || undefined}
           aria-label={label}
-          onPointerEnter={() => onLit(id)}
-          onPointerLeave={() => onLit(undefined)}
-          onFocus={() => onLit(id)}
-          onBlur={() => onLit(undefined)}
+          onPointerEnter={() => onHighlight(id)}
+          onPointerLeave={() => onHighlight(undefined)}
+          onFocus={() => onHighlight(id)}
+          onBlur={() => onHighlight(undefined)}
           onClick={() => onOpen(id)}
         >
           {name}
@@ -74,8 +74,8 @@ export type TransitionEdgeType = Edge<
     label: string
     at: { x: number; y: number }
     points: { x: number; y: number }[]
-    lit: boolean
-    onLit: (uuid: string | undefined) => void
+    highlighted: boolean
+    onHighlight: (uuid: string | undefined) => void
     onOpen: (uuid: string) => void
   },
   'transition'
@@ -84,8 +84,8 @@ export type TransitionEdgeType = Edge<
 type Props = {
   states: readonly State[]
   transitions: readonly Transition[]
-  lit: string | undefined
-  onLit: (uuid: string | undefined) => void
+  highlighted: string | undefined
+  onHighlight: (uuid: string | undefined) => void
   onOpen: (uuid: string) => void
 }
 
@@ -94,7 +94,7 @@ const EDGES = { transition: TransitionEdge }
 const FIT = { padding: 0.06, maxZoom: 1.1 }
 
 /** Draws the states that transitions connect. The list next to it has the same content. @source spec 002 §2 */
-export const TransitionGraph = ({ states, transitions, lit, onLit, onOpen }: Props) => {
+export const TransitionGraph = ({ states, transitions, highlighted, onHighlight, onOpen }: Props) => {
   const { t } = useTranslation('workflow')
   const placed = useMemo(() => layOut(transitions), [transitions])
   // Stable objects: the library measures new nodes again and redraws their edges under the pointer.
@@ -109,14 +109,14 @@ export const TransitionGraph = ({ states, transitions, lit, onLit, onOpen }: Pro
       type: 'transition',
       source: from,
       target: to,
-      zIndex: lit === uuid ? 1 : 0,
+      zIndex: highlighted === uuid ? 1 : 0,
       markerEnd: {
         type: MarkerType.ArrowClosed,
         width: 16,
         height: 16,
-        color: lit === uuid ? 'var(--app-accent)' : 'var(--app-ctl)',
+        color: highlighted === uuid ? 'var(--app-accent)' : 'var(--app-ctl)',
       },
-      data: { name, label, at: { x, y }, points, lit: lit === uuid, onLit, onOpen },
+      data: { name, label, at: { x, y }, points, highlighted: highlighted === uuid, onHighlight, onOpen },
     }
   })
   return (

@@ -12,8 +12,8 @@ type Props = {
   transitions: readonly Transition[]
   states: readonly State[]
   /** The transition that the pointer or the focus is on, here or in the graph. */
-  lit: string | undefined
-  onLit: (uuid: string | undefined) => void
+  highlighted: string | undefined
+  onHighlight: (uuid: string | undefined) => void
   onOpen: (uuid: string) => void
   onDialog: (dialog: OpenDialog) => void
 }
@@ -21,7 +21,7 @@ type Props = {
 const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The content of the graph as a list, with all its actions. */
-export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDialog }: Props) => {
+export const TransitionList = ({ transitions, states, highlighted, onHighlight, onOpen, onDialog }: Props) => {
   const { t } = useTranslation('workflow')
   const colorOf = (name: string) => states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR
   return (
@@ -33,11 +33,11 @@ export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDial
           <li
             key={uuid}
             className={styles.row}
-            data-lit={lit === uuid || undefined}
-            onPointerEnter={() => onLit(uuid)}
-            onPointerLeave={() => onLit(undefined)}
-            onFocus={() => onLit(uuid)}
-            onBlur={() => onLit(undefined)}
+            data-highlighted={highlighted === uuid || undefined}
+            onPointerEnter={() => onHighlight(uuid)}
+            onPointerLeave={() => onHighlight(undefined)}
+            onFocus={() => onHighlight(uuid)}
+            onBlur={() => onHighlight(undefined)}
           >
             <div className={styles.words}>
               <h3 className={styles.name}>{name}</h3>

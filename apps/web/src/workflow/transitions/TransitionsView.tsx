@@ -26,7 +26,7 @@ export const TransitionsView = ({
 }) => {
   const { transition, open, back } = useShownTransition()
   const { data: states = NONE } = useQuery(allStatesQuery)
-  const [lit, setLit] = useState<string>()
+  const [highlighted, setHighlighted] = useState<string>()
   const opened = transitions.find(({ uuid }) => uuid === transition)
   return (
     <div className={styles.split}>
@@ -34,8 +34,8 @@ export const TransitionsView = ({
         <TransitionGraph
           states={states}
           transitions={transitions}
-          lit={lit ?? opened?.uuid}
-          onLit={setLit}
+          highlighted={highlighted ?? opened?.uuid}
+          onHighlight={setHighlighted}
           onOpen={open}
         />
       </Suspense>
@@ -45,8 +45,8 @@ export const TransitionsView = ({
         <TransitionList
           transitions={transitions}
           states={states}
-          lit={lit}
-          onLit={setLit}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
           onOpen={open}
           onDialog={onDialog}
         />

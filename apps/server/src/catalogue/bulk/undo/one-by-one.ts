@@ -7,9 +7,9 @@ import type { RevertInput } from '../../history/types.ts'
 import { problemFor, type Problem } from '../bulk-operation.ts'
 import type { RevertBatch } from './types.ts'
 
-type Way = (reverting: RevertInput) => Promise<unknown>
+type Handler = (reverting: RevertInput) => Promise<unknown>
 
-const WAYS: Record<string, Way> = {
+const HANDLERS: Record<string, Handler> = {
   'collection.deleted': async ({ db, person, uuid, ...how }) => {
     await requireDeleted(db, 'collection', uuid)
     await restore(db, person, uuid, { how })
@@ -27,10 +27,10 @@ export const revertOneByOne: RevertBatch = async (db, person, changes, batch) =>
   await lock(db, 'collectionTree')
   const problems: Problem[] = []
   for (const { sequence, kind, uuid, before, after } of changes) {
-    const way = WAYS[kind]
-    if (way === undefined) throw new Error(`nobody knows how ${kind} of an act is taken back`)
+    const handler = HANDLERS[kind]
+    if (handler === undefined) throw new Error(`the event ${kind} has no handler`)
     try {
-      await way({ db, person, uuid, before, after, reverts: sequence, batch })
+      await handler({ db, person, uuid, before, after, reverts: sequence, batch })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       problems.push(problemFor(uuid, error))

@@ -23,7 +23,7 @@ const encodingOf = async (file: string, gzipped: boolean): Promise<Encoding> => 
   let declared: Encoding | undefined
   let isUtf8 = true
   let head: Buffer | undefined
-  const judge = new Writable({
+  const detector = new Writable({
     write(chunk: Buffer, _, done) {
       if (head === undefined) {
         head = chunk
@@ -33,7 +33,7 @@ const encodingOf = async (file: string, gzipped: boolean): Promise<Encoding> => 
       done()
     },
   })
-  await pipeline([...(await unpackedBytes(file, { gzipped })), judge]).catch(damagedPacking)
+  await pipeline([...(await unpackedBytes(file, { gzipped })), detector]).catch(damagedPacking)
   if (declared !== undefined) return declared
   return isUtf8 && decodes(strict) ? 'utf-8' : 'windows-1252'
 }

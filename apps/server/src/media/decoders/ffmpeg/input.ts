@@ -33,6 +33,6 @@ const DECODERS = [
 /** Returns the arguments with which ffmpeg reads a file of this type and no other file. */
 export const inputOf = (mediaType: MediaType, file: string): string[] => {
   const demuxer = DEMUXERS[mediaType]
-  if (demuxer === undefined) throw new TypeError(`no sound and no film: ${mediaType}`)
+  if (demuxer === undefined) throw new TypeError(`neither audio nor video: ${mediaType}`)
   return ['-protocol_whitelist', 'file,pipe', '-codec_whitelist', DECODERS, '-f', demuxer, '-i', file]
 }

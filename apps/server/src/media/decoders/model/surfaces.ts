@@ -43,7 +43,7 @@ const partOf = (geometry: BufferGeometry, start: number, count: number): BufferG
     const { array, itemSize } = attribute
     const values = (array as Float32Array).subarray(start * itemSize, (start + count) * itemSize)
     // A corner without coordinates would be merged with the first corner.
-    if (!values.every(Number.isFinite)) throw modelDamaged(`${name}: what is no number`)
+    if (!values.every(Number.isFinite)) throw modelDamaged(`${name}: not a number`)
     part.setAttribute(name, new BufferAttribute(values, itemSize))
   }
   return part

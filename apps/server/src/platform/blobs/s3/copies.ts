@@ -61,7 +61,7 @@ export const createCopies = (folder: string, limit: number, { size: sizeOf, fetc
       const copy = borrow(name)
       try {
         await copy.ready
-        if (!existsSync(copy.file)) throw new Error(`the copy of ${name} was removed by somebody else`)
+        if (!existsSync(copy.file)) throw new Error(`the copy of ${name} was removed by another program`)
       } catch (error) {
         if (copies.get(name) === copy) copies.delete(name)
         await rm(copy.file, { force: true })

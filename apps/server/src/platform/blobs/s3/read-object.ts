@@ -16,7 +16,8 @@ export async function* bytesOf(bucket: Bucket, name: string, part?: Part): Async
   for (let breaks = 0; ; breaks += 1) {
     const broken = yield* oneAnswer(bucket, name, place)
     if (place.end === place.at - 1) return
-    if (breaks === MAX_INTERRUPTIONS) throw new Error(`${name} breaks off at byte ${place.at} of ${place.end}`, broken)
+    if (breaks === MAX_INTERRUPTIONS)
+      throw new Error(`${name} was interrupted at byte ${place.at} of ${place.end}`, broken)
     await sleep(PAUSE_MS * (breaks + 1))
   }
 }

@@ -62,7 +62,7 @@ test('an object that the store cannot send completely is an error, never a short
     if (method === 'GET') answer.writeHead(206, { 'content-range': `bytes 0-9/${MIB}`, 'content-length': 0 }).end()
     else pass()
   })
-  await expect(blobs.range(name, 0, 10)).rejects.toThrow('breaks off at byte 0 of 9')
+  await expect(blobs.range(name, 0, 10)).rejects.toThrow('was interrupted at byte 0 of 9')
 })
 
 test('of a response with too many bytes, only the requested bytes are used', async () => {

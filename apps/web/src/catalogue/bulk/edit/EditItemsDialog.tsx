@@ -57,9 +57,9 @@ const EditSteps = ({ templates, draft, onDraft, items, from, found, onClose, onD
     const back = () => setPreview(undefined)
     return <ConfirmStep body={body} preview={preview} template={template} onBack={back} onDone={onDone} />
   }
-  const choose = (chosen: Template, wished: EditDraft) => {
+  const choose = (chosen: Template, edit: EditDraft) => {
     setTemplate(chosen)
-    onDraft(wished)
+    onDraft(edit)
   }
   return (
     <FieldStep

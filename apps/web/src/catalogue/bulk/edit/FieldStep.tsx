@@ -62,7 +62,7 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
         draft={draft}
         error={isSubmitted ? errorText : undefined}
         onTemplate={chooseTemplate}
-        onDraft={(wished) => onChoose(template, wished)}
+        onDraft={(edit) => onChoose(template, edit)}
       />
       <RefusalAlert error={looking.error} />
       <DialogButtons onCancel={onClose} action={t('edit.preview')} form="edit-items" pending={looking.isPending} />

@@ -29,8 +29,8 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
   const { kind, position, page: pageOfChosen, read, asset, isEmpty } = useChosenAsset(item)
   const choice = `${kind} ${position}`
   // Paging through the strip does not change the selection. A new selection returns the strip to its page.
-  const [leafed, setLeafed] = useState({ from: choice, page: pageOfChosen })
-  const stripPage = leafed.from === choice ? leafed.page : pageOfChosen
+  const [turned, setTurned] = useState({ from: choice, page: pageOfChosen })
+  const stripPage = turned.from === choice ? turned.page : pageOfChosen
   const strip = useQuery({ ...assetsQuery(item.uuid, kind, stripPage), placeholderData: keepPreviousData })
 
   if (read.error && !read.data) {
@@ -49,7 +49,7 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
     kind,
     assets: strip.data?.assets ?? assets,
     page: strip.data?.page ?? page,
-    onPage: (next: number) => setLeafed({ from: choice, page: next }),
+    onPage: (next: number) => setTurned({ from: choice, page: next }),
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { readUser, type User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { waysQuery } from '#shared/api/sign-in-methods.ts'
+import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { call } from '#shared/api/call.ts'
@@ -103,18 +103,18 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
 /** Says whether the address of a user is verified. Without a mail server, an administrator confirms it here. */
 const EmailConfirmation = ({ user }: { user: User }) => {
   const { t } = useTranslation('people')
-  const { data: ways } = useQuery(waysQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const confirm = useConfirmEmail()
   const email = user.pendingEmail ?? user.email
-  if (!ways || email === '' || (user.emailVerified && user.pendingEmail === null)) return null
+  if (!methods || email === '' || (user.emailVerified && user.pendingEmail === null)) return null
   const state = user.pendingEmail === null ? 'unverified' : 'pending'
   const submit = () => confirm.mutate({ user, email }, { onSuccess: () => toastSuccess(t('email.confirmed')) })
   return (
     <Alert color="gray" variant="light" icon={<IconMail size={18} stroke={1.6} />}>
       <Stack gap="sm">
-        {t(`email.${state}`, { email })} {t(ways.passwordByEmail ? 'email.byLink' : 'email.byAdministrator')}
+        {t(`email.${state}`, { email })} {t(methods.passwordByEmail ? 'email.byLink' : 'email.byAdministrator')}
         <RefusalAlert error={confirm.error} />
-        {!ways.passwordByEmail && (
+        {!methods.passwordByEmail && (
           <Group>
             <Button size="xs" variant="default" loading={confirm.isPending} onClick={submit}>
               {t('email.confirm')}

@@ -1,0 +1,20 @@
+import { Button, Stack, type ButtonProps } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { fetchDownload } from './fetch-download.ts'
+
+type Props = ButtonProps & { address: string; fallbackName: string; 'aria-describedby'?: string }
+
+/** A button for a zip that the server writes while it is sent. A refusal appears in words below it. */
+export const StreamedDownload = ({ address, fallbackName, ...button }: Props) => {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      fetchDownload(address, fallbackName, { signal: new AbortController().signal, onProgress: () => {} }),
+  })
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button variant="default" loading={isPending} onClick={() => mutate()} {...button} />
+      <RefusalAlert error={error} />
+    </Stack>
+  )
+}
