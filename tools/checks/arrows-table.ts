@@ -198,6 +198,7 @@ export const SINGLE_FILES: Record<string, readonly string[]> = {
     'apps/server/src/ingest/spreadsheets/read/read-rows.ts',
     'apps/server/src/ingest/uploads/accepted.ts',
     'apps/server/src/media/blob-names.ts',
+    'apps/server/src/preservation/bag/bag.testing.ts',
     'apps/server/src/media/decoders/content-type.ts',
     'apps/server/src/media/decoders/decode.ts',
     'apps/server/src/media/decoders/ffmpeg/decode-audio.ts',

@@ -28,6 +28,7 @@ const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes a dialog
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element of a dialog is hidden until a script opens it
       role="dialog"
       aria-labelledby={id}
       className={styles.panel}

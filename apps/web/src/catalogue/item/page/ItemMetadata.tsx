@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconListDetails, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLock } from '#catalogue/states.queries.ts'
@@ -31,18 +32,15 @@ type Props = {
 
 /** The main and further fields of the item, and a button that shows all fields. */
 export const ItemMetadata = ({ item, dialog, onDialog, toNext }: Props) => {
-  const { t } = useTranslation(['item', 'metadata'])
   const mayEdit = useMay('catalogue.edit')
-  const lock = useLock(item.state)
   const close = () => onDialog('closed')
   const isBeside = useIsBeside()
   const opener = useRef<HTMLElement>(null)
+  const templates = useQuery(templatesQuery('ITEM'))
   useEffect(() => {
     // A button that is hidden loses the focus before the dialog opens.
     if (dialog === 'closed' && document.activeElement === document.body) opener.current?.focus()
   }, [dialog])
-  const { data: templates, error, refetch } = useQuery(templatesQuery('ITEM'))
-  const pairs = item.customMetadataList
 
   return (
     <aside className={styles.side} aria-labelledby="item-metadata">
@@ -54,52 +52,10 @@ export const ItemMetadata = ({ item, dialog, onDialog, toNext }: Props) => {
           opener.current = target
         }}
       >
-        <div className={styles.head}>
-          <h2 id="item-metadata" className={styles.heading}>
-            {t('metadata')}
-          </h2>
-          {mayEdit && (
-            <Button
-              variant="subtle"
-              leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
-              aria-label={t('edit.title')}
-              disabled={lock !== undefined}
-              {...(lock && { 'aria-describedby': 'item-lock' })}
-              onClick={() => onDialog('edit')}
-            >
-              {t('edit.open')}
-            </Button>
-          )}
-        </div>
-        {mayEdit && lock && (
-          <p id="item-lock" className={styles.foot}>
-            {lock}
-          </p>
-        )}
-        {error && !templates && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-        {templates && (
-          <>
-            <div className={styles.groups}>
-              <MetadataList templates={templates} pairs={pairs} priority="HIGH" />
-              <MetadataList templates={templates} pairs={pairs} priority="MEDIUM" />
-            </div>
-            <Button
-              variant="light"
-              fullWidth
-              leftSection={<IconListDetails size={18} stroke={1.6} aria-hidden="true" />}
-              onClick={() => onDialog('read')}
-            >
-              {t('metadata:viewAll')}
-            </Button>
-          </>
-        )}
-        <p className={styles.foot}>
-          {t('inCollections', { count: item.parentCollectionsUuids.length })} ·{' '}
-          {t('lastModified', { date: formatDate(item.lastModifiedDate) })}
-        </p>
+        <Facts item={item} templates={templates} mayEdit={mayEdit} onDialog={onDialog} />
       </div>
-      {templates && !mayEdit && dialog !== 'closed' && (
-        <AllMetadata onClose={close} templates={templates} pairs={pairs} frame={MetadataPanel} />
+      {templates.data && !mayEdit && dialog !== 'closed' && (
+        <AllMetadata onClose={close} templates={templates.data} pairs={item.customMetadataList} frame={MetadataPanel} />
       )}
       {mayEdit && dialog !== 'closed' && (
         <Suspense fallback={null}>
@@ -113,5 +69,60 @@ export const ItemMetadata = ({ item, dialog, onDialog, toNext }: Props) => {
         </Suspense>
       )}
     </aside>
+  )
+}
+
+type FactsProps = Pick<Props, 'item' | 'onDialog'> & { templates: UseQueryResult<Template[]>; mayEdit: boolean }
+
+const Facts = ({ item, templates: { data: templates, error, refetch }, mayEdit, onDialog }: FactsProps) => {
+  const { t } = useTranslation(['item', 'metadata'])
+  const lock = useLock(item.state)
+  const pairs = item.customMetadataList
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="item-metadata" className={styles.heading}>
+          {t('metadata')}
+        </h2>
+        {mayEdit && (
+          <Button
+            variant="subtle"
+            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+            aria-label={t('edit.title')}
+            disabled={lock !== undefined}
+            {...(lock && { 'aria-describedby': 'item-lock' })}
+            onClick={() => onDialog('edit')}
+          >
+            {t('edit.open')}
+          </Button>
+        )}
+      </div>
+      {mayEdit && lock && (
+        <p id="item-lock" className={styles.foot}>
+          {lock}
+        </p>
+      )}
+      {error && !templates && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {templates && (
+        <>
+          <div className={styles.groups}>
+            <MetadataList templates={templates} pairs={pairs} priority="HIGH" />
+            <MetadataList templates={templates} pairs={pairs} priority="MEDIUM" />
+          </div>
+          <Button
+            variant="light"
+            fullWidth
+            leftSection={<IconListDetails size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => onDialog('read')}
+          >
+            {t('metadata:viewAll')}
+          </Button>
+        </>
+      )}
+      <p className={styles.foot}>
+        {t('inCollections', { count: item.parentCollectionsUuids.length })} ·{' '}
+        {t('lastModified', { date: formatDate(item.lastModifiedDate) })}
+      </p>
+    </>
   )
 }

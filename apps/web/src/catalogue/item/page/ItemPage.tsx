@@ -65,7 +65,7 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
   const opensForm = useLocation({ select: ({ state }) => state.edit === true })
   const [metadata, setMetadata] = useState<MetadataDialog>(opensForm ? 'edit' : 'closed')
   const neighbours = useNeighbours(item.uuid)
-  const { width, setWidth } = usePanelWidth(metadata === 'edit')
+  const { width, setWidth } = usePanelWidth({ isEditing: metadata === 'edit' })
   const actions = (
     <>
       {neighbours && <NeighbourButtons neighbours={neighbours} />}

@@ -13,6 +13,7 @@ export const NeighbourButtons = ({ neighbours }: { neighbours: Neighbours }) => 
   useShortcut('[', () => toPrevious?.())
   useShortcut(']', () => toNext?.())
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out as a row everywhere
     <Group gap={4} wrap="nowrap" role="group" aria-label={t('neighbours.label')}>
       <ActionIcon
         variant="default"

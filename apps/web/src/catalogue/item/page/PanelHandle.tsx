@@ -9,7 +9,7 @@ const WIDTH = { min: 320, initial: 372, editing: 520, max: 1200, step: 24 } as c
 const limited = (width: number): number => Math.round(Math.min(Math.max(width, WIDTH.min), WIDTH.max))
 
 /** The width of the metadata, kept in the browser. While they are edited, they get at least the width of a form. */
-export const usePanelWidth = (isEditing: boolean) => {
+export const usePanelWidth = ({ isEditing }: { isEditing: boolean }) => {
   const [width, setWidth] = useLocalStorage<number>({
     key: 'pressmark-metadata-width',
     defaultValue: WIDTH.initial,
@@ -39,6 +39,7 @@ export const PanelHandle = ({ width, onWidth }: Props) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator with a value is a control
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a rule has no value
       role="separator"
       aria-orientation="vertical"
       aria-label={t('resize')}
