@@ -71,7 +71,8 @@ for (const language of ['en', 'it'] as const) {
       const page = await openPage({ baseURL: address, storageState, locale: LOCALES[language], allow: REFUSED })
       await page.goto('/ui/management?tab=originals')
       await page.getByRole('button', { name: words.bag }).click()
-      await expect(page.getByRole('tabpanel').getByRole('alert')).toHaveText(words.refused)
+      // Another alert can name the protections that this machine lacks.
+      await expect(page.getByRole('alert').filter({ hasText: words.refused })).toBeVisible()
     })
   })
 }
