@@ -164,7 +164,7 @@ const stringOf = (node: Node): string | undefined => {
 const isName = (text: string): boolean => /^[a-z][a-z\d]*(?:[-._:][a-z\d]+)*$/i.test(text)
 const isProse = (text: string): boolean =>
   (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2 && /\p{L} \p{L}/u.test(text) && !CODE.test(text)
-const CODE = /=>|<!doctype|[{};]\s*$|\$@/
+const CODE = /=>|<< \/|<!doctype|[{};]\s*$|\$@/
 const SQL =
   /^\s*(?:select|insert|update|delete|with|create|alter|drop|grant|set|lock|from|where|join|and|or|order|left)\b|\bselect\b[^]*\bfrom\b/i
 

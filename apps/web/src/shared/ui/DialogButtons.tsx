@@ -21,7 +21,7 @@ type Props = {
   focus?: 'cancel' | 'action'
   /** Further buttons, on the left. */
   children?: ReactNode
-  /** What the person must know before pressing a button. */
+  /** A note for the person before a button is pressed. */
   notice?: ReactNode
 }
 

@@ -26,7 +26,7 @@ type Props = {
   onBack: (() => void) | undefined
   onCancel: () => void
   onUpload: (assets: PlannedAsset[]) => void
-  /** Uploads, and goes on with another new item. */
+  /** Uploads, and continues with another new item. */
   onUploadAnother: ((assets: PlannedAsset[]) => void) | undefined
 }
 

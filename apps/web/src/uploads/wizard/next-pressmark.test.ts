@@ -16,7 +16,7 @@ test.each([
 test('the next pressmark that is free is proposed, and none if many are taken', async () => {
   const taken = new Set(['Ms. 119', 'Ms. 120'])
   expect(await nextFreePressmark('Ms. 118', async (one) => !taken.has(one))).toBe('Ms. 121')
-  let asked = 0
-  expect(await nextFreePressmark('Ms. 118', async () => ++asked > 100)).toBeUndefined()
-  expect(asked).toBe(20)
+  let calls = 0
+  expect(await nextFreePressmark('Ms. 118', async () => ++calls > 100)).toBeUndefined()
+  expect(calls).toBe(20)
 })

@@ -21,8 +21,8 @@ const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps)
   const body = useRef<HTMLDivElement>(null)
   useReturnFocus()
   useEffect(() => {
-    const marked = body.current?.querySelector<HTMLElement>('[data-autofocus]')
-    const first = marked ?? body.current?.querySelector<HTMLElement>(FIELDS)
+    const requested = body.current?.querySelector<HTMLElement>('[data-autofocus]')
+    const first = requested ?? body.current?.querySelector<HTMLElement>(FIELDS)
     first?.focus()
   }, [])
   return (
