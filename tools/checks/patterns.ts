@@ -12,7 +12,7 @@ const OWN_INPUT: Readonly<Record<string, string>> = {
   'tools/checks/': 'reads the files of this repository',
   'tools/check.ts': 'reads the output of the checks',
   'tools/css-types.ts': 'reads the style sheets of this repository',
-  'tools/nightly.ts': 'reads the output of its own programs',
+  'tools/nightly/parts.ts': 'reads the output of its own programs',
   'tools/tables.ts': 'reads the types of its own tables',
   'tools/harness/': 'reads the output of the product under test, and of /proc',
   'bench/': 'reads answers of the product under test',

@@ -45,7 +45,7 @@ export const createOpenRequests = ({ live, tenancy, findCaller }: Needs): ((requ
     if (!open.has(one) || reply.raw.writableEnded) return
     // Live notices are complete at any time. A browser reports a cut connection as an error of the page.
     if (endpoint === listen) reply.raw.end()
-    else if (reply.raw.headersSent || !request.raw.complete) reply.raw.destroy()
+    else if (reply.raw.headersSent || request.raw.complete === false) reply.raw.destroy()
     else setTimeout(end, RETRY_MS, one).unref()
   }
   const check = (some: Iterable<OpenRequest>): void => {
