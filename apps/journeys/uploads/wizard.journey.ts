@@ -66,6 +66,39 @@ for (const [content, file, kind, title] of CONTENTS) {
   })
 }
 
+test('items are added one after another, with the values of the one before and the next free pressmark', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const page = await openPage({ as: 'editor' })
+  const collection = await openNewCollection(calls, page, 'Wizard, in a row')
+  await calls.call(importCulturalItem, {
+    body: { sgtt: 'Taken', pressmark: 'Row 009', parentCollectionsUuids: [collection] },
+  })
+  await describeItem(page, { title: 'First leaf', author: 'Anna Conti', pressmark: 'Row 008' })
+  const picture = async (name: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: await stampedPng({ width: 64, height: 64 }),
+  })
+  await chooseFiles(page, [await picture('one.png')])
+  const dialog = wizard(page)
+  await dialog.getByRole('button', { name: 'Save and add another' }).click()
+  const title = dialog.getByLabel('Title')
+  await expect(title).toBeFocused()
+  await expect(title).toHaveValue('')
+  await expect(dialog.getByLabel('Author')).toHaveValue('Anna Conti')
+  await expect(dialog.getByRole('textbox', { name: 'Pressmark' }), 'Row 009 is taken').toHaveValue('Row 010')
+  await title.fill('Second leaf')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await chooseFiles(page, [await picture('two.png')])
+  await upload(page, 1)
+  await completed(page, 'Row 008')
+  await completed(page, 'Row 010')
+  expect(await assetsOf(calls, 'Row 010', 'images')).toEqual([['Second leaf', 'two.png']])
+})
+
 test('the form of separate model files shows each error, and then imports the model', async ({
   sessions,
   openPage,
