@@ -132,3 +132,37 @@ test('the picture stays usable beside the form, whose width is dragged or set by
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeVisible()
 })
+
+test('an item is duplicated with the next free pressmark, and the form of the copy opens', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const collection = await addCollection(calls, `Copies ${suffix}`, (await calls.call(findRoot)).uuid)
+  const { uuid } = await addItemWithImage(calls, collection, `Original ${suffix}`, {
+    pressmark: `Copy ${suffix} 7`,
+    autn: 'Anna Conti',
+  })
+  await addEmptyItem(calls, `Copy ${suffix} 8`, collection)
+  const page = await openPage({ as: 'editor', allow: [/409/] })
+  await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate item' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Duplicate item' })
+  const pressmark = dialog.getByRole('textbox', { name: 'Pressmark' })
+  await expect(pressmark, 'the next one is taken').toHaveValue(`Copy ${suffix} 9`)
+  await isAccessible(page)
+  await pressmark.fill(`Copy ${suffix} 8`)
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('An item with this pressmark already exists')
+  await pressmark.fill(`Copy ${suffix} 9`)
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(`Copied ${suffix}`)
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Copied ${suffix}` })).toBeVisible()
+  const form = page.getByRole('dialog', { name: 'Edit metadata' })
+  await expect(form.getByRole('textbox', { name: 'Author' })).toHaveValue('Anna Conti')
+  const copy = page.url().split('/').at(-1)!
+  const { parentCollectionsUuids, mediaTypeInfo } = await calls.call(readItem, { params: { uuid: copy } })
+  expect([parentCollectionsUuids, mediaTypeInfo.imagesCount]).toEqual([[collection], 0])
+})

@@ -168,7 +168,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs, blobs })
     spreadsheetRoutes(route, stream, { database, blobs, jobs })
-    bagRoutes(stream, { database, blobs, quota })
+    bagRoutes(stream, { database, blobs, jobs, log, quota })
     fixityRoutes(route, stream, { database, jobs })
     liveRoutes(stream, live)
   })

@@ -14,7 +14,14 @@ import { describeItem } from '#presentation/item-manifest.ts'
 import { bagOf, type BagFile, type Payload } from './bag.ts'
 import { filesOfItem, historyOf, itemsOf, type BaggedFile } from './bagged-items.ts'
 
-type BagContext = { database: Database; blobs: Blobs; tenant: Tenant; origin: string }
+type BagContext = {
+  database: Database
+  blobs: Blobs
+  tenant: Tenant
+  origin: string
+  /** Called with the SHA-256 of an original that has other bytes now. */
+  onChanged?: (sha256: string) => Promise<unknown>
+}
 
 /**
  * Returns a collection with everything below it, or a whole organisation, as a bag. Items are read one after the other in their current state.
@@ -22,7 +29,7 @@ type BagContext = { database: Database; blobs: Blobs; tenant: Tenant; origin: st
  * @throws notFound
  */
 export const bagOfCollection = async (
-  { database, blobs, tenant, origin }: BagContext,
+  { database, blobs, tenant, origin, onChanged = async () => {} }: BagContext,
   uuid?: string,
 ): Promise<{ name: string; files: AsyncGenerator<BagFile> }> => {
   const first = database.reader(tenant.id)
@@ -44,11 +51,11 @@ export const bagOfCollection = async (
     ]),
   ]
   // The caller may see everything, and so may the recipient of the bag.
-  const open = { blobs, tenant: { ...tenant, anonymousAccess: 'all' as const }, origin, damaged }
+  const open = { blobs, tenant: { ...tenant, anonymousAccess: 'all' as const }, origin, damaged, onChanged }
   return { name: `${tenant.name}-${top.uuid}-${day}`, files: bagOf(payload(db, below, open), info) }
 }
 
-type Open = { blobs: Blobs; tenant: Tenant; origin: string; damaged: string[] }
+type Open = Required<Pick<BagContext, 'blobs' | 'tenant' | 'origin' | 'onChanged'>> & { damaged: string[] }
 
 async function* payload(db: TenantDb, collections: string[], open: Open): AsyncGenerator<Payload> {
   const { origin } = open
@@ -65,7 +72,7 @@ async function* payload(db: TenantDb, collections: string[], open: Open): AsyncG
 async function* payloadOfItem(
   db: TenantDb,
   uuid: string,
-  { blobs, tenant, origin, damaged }: Open,
+  { blobs, tenant, origin, damaged, onChanged }: Open,
 ): AsyncGenerator<Payload> {
   const [folder, files] = [`data/items/${uuid}`, await filesOfItem(db, uuid)]
   const documentContext = { db, tenant, caller: undefined, origin, version: 3, uuid } as const
@@ -84,7 +91,7 @@ async function* payloadOfItem(
     const blob = originalBlob(db.tenantId, file.sha256)
     // A file can be missing although no check has recorded it yet. It is named, because a broken zip would lose all others too.
     if (file.damaged || (await blobs.size(blob)) === undefined) damaged.push(path)
-    else yield { path, sha256: file.sha256, open: () => blobs.stream(blob) }
+    else yield { path, sha256: file.sha256, open: () => blobs.stream(blob), onChanged: () => onChanged(file.sha256) }
   }
 }
 

@@ -13,8 +13,6 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import { originalBlob } from '#media/blob-names.ts'
-import { checkFiles } from '../fixity/schedule.ts'
-import { createLog } from '#platform/log.ts'
 import { readTenants } from '#platform/http/tenancy.ts'
 import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
@@ -104,13 +102,11 @@ test('only administrators get the bag of an organisation, with everything that i
   expect((await (await tenant.as('Editors')).send({ url: bagTenant.path })).statusCode).toBe(403)
 })
 
-test('a damaged original breaks the bag, and is left out and named after it was recorded', async () => {
+test('a damaged original breaks the bag, and the next bag leaves it out and names it', async () => {
   const file = path.join(world.dataFolder, 'blobs', 'kept', originalBlob(tenant.id, sha256))
   await writeFile(file, 'something else')
   onTestFinished(() => writeFile(file, SOUND))
   await expect(admin.send({ url: bagTenant.path })).rejects.toThrow()
-  const needs = { ...world, log: createLog('silent') }
-  await checkFiles(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due: 0 })
   const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
   expect(await problemsOf(bag)).toEqual([])
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toMatch(

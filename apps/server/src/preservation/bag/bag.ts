@@ -5,7 +5,11 @@ import { Readable, Transform } from 'node:stream'
 export type BagFile = { path: string; open: () => Promise<Readable> }
 
 /** A file of `data/`, and its expected SHA-256 if it is known. */
-export type Payload = BagFile & { sha256?: string }
+export type Payload = BagFile & {
+  sha256?: string
+  /** Called if the file has other bytes, before the bag breaks. */
+  onChanged?: () => Promise<unknown>
+}
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('')
 
@@ -24,9 +28,12 @@ const oneLine = (value: string): string => value.replaceAll(/[\s\p{Cc}]+/gu, ' '
 export async function* bagOf(payload: AsyncIterable<Payload>, info: () => [string, string][]): AsyncGenerator<BagFile> {
   const [data, tags] = [new Map<string, string>(), new Map<string, string>()]
   let octets = 0
-  for await (const { path, open, sha256 } of payload) {
-    const onHash = (hash: string, size: number) => {
-      if (sha256 !== undefined && hash !== sha256) throw new Error(`${path} is not what was uploaded`)
+  for await (const { path, open, sha256, onChanged } of payload) {
+    const onHash = async (hash: string, size: number) => {
+      if (sha256 !== undefined && hash !== sha256) {
+        await onChanged?.()
+        throw new Error(`${path} is not what was uploaded`)
+      }
       data.set(path, hash)
       octets += size
     }
@@ -34,7 +41,7 @@ export async function* bagOf(payload: AsyncIterable<Payload>, info: () => [strin
   }
   const tag = (path: string, text: string): BagFile => ({
     path,
-    open: async () => hashed(Readable.from([Buffer.from(text)]), (hash) => tags.set(path, hash)),
+    open: async () => hashed(Readable.from([Buffer.from(text)]), async (hash) => void tags.set(path, hash)),
   })
   yield tag('bagit.txt', lines(['BagIt-Version: 1.0', 'Tag-File-Character-Encoding: UTF-8']))
   const counted = [...info(), ['Payload-Oxum', `${octets}.${data.size}`]]
@@ -43,7 +50,7 @@ export async function* bagOf(payload: AsyncIterable<Payload>, info: () => [strin
   yield tag('tagmanifest-sha256.txt', lines([...tags].map(manifestLine)))
 }
 
-const hashed = (source: Readable, onHash: (hash: string, size: number) => void): Readable => {
+const hashed = (source: Readable, onHash: (hash: string, size: number) => Promise<void>): Readable => {
   const hash = createHash('sha256')
   let size = 0
   const through = new Transform({
@@ -53,12 +60,7 @@ const hashed = (source: Readable, onHash: (hash: string, size: number) => void):
       done(null, chunk)
     },
     flush: (done) => {
-      try {
-        onHash(hash.digest('hex'), size)
-        done()
-      } catch (error) {
-        done(error as Error) // thrown by `onHash`
-      }
+      onHash(hash.digest('hex'), size).then(() => done(), done)
     },
   })
   source.once('error', (error) => through.destroy(error))

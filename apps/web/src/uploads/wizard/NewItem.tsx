@@ -10,8 +10,7 @@ import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm, type MetadataForm as Form } from '#metadata/use-metadata-form.ts'
-import { itemKeys } from '#shared/api/keys.ts'
-import { nextFreePressmark } from './next-pressmark.ts'
+import { useNextPressmark } from './use-next-pressmark.ts'
 import { pressmarkQuery } from './uploads.queries.ts'
 import { WizardFooter } from './WizardFooter.tsx'
 import classes from './PressmarkState.module.css'
@@ -40,7 +39,7 @@ export const NewItem = ({ templates, before, onCancel, onContinue }: Props) => {
   const path = metadata.pathOf('pressmark')
   const pressmark = metadata.form.useWatchValue(path) ?? ''
 
-  useNextPressmark(metadata, before)
+  useProposedPressmark(metadata, before)
 
   const { busy, run } = useSingleCall()
   const proceed = async (pairs: MetadataPair[]) => {
@@ -73,18 +72,8 @@ export const NewItem = ({ templates, before, onCancel, onContinue }: Props) => {
 }
 
 /** Proposes the next free pressmark, unless the person has typed one. */
-const useNextPressmark = ({ form, pathOf }: Form, before: readonly MetadataPair[] | undefined) => {
-  const queries = useQueryClient()
-  const last = before?.find(({ name }) => name === 'pressmark')?.value ?? ''
-  const { data: next } = useQuery({
-    queryKey: itemKeys.nextPressmark(last),
-    // oxlint-disable-next-line unicorn/no-null -- a query must not return undefined
-    queryFn: async () =>
-      (await nextFreePressmark(last, async (one) => (await queries.fetchQuery(pressmarkQuery(one))) === 'free')) ??
-      null,
-    enabled: last !== '',
-    gcTime: 0,
-  })
+const useProposedPressmark = ({ form, pathOf }: Form, before: readonly MetadataPair[] | undefined) => {
+  const next = useNextPressmark(before?.find(({ name }) => name === 'pressmark')?.value ?? '')
   const propose = useEffectEvent((pressmark: string) => {
     const path = pathOf('pressmark')
     if ((form.getInputNode(path) as HTMLInputElement | null)?.value === '') form.setFieldValue(path, pressmark)

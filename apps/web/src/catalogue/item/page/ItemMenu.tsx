@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import {
+  IconCopy,
   IconDots,
   IconFolders,
   IconFolderSymlink,
@@ -18,6 +19,7 @@ import type { Action } from '../../actions.ts'
 import { useLock } from '../../states.queries.ts'
 
 const DIALOGS = {
+  duplicate: lazyComponent(() => import('./DuplicateItem.tsx'), 'DuplicateItem'),
   move: lazyComponent(() => import('./MoveItem.tsx'), 'MoveItem'),
   collections: lazyComponent(() => import('./ItemCollections.tsx'), 'ItemCollections'),
   history: lazyComponent(() => import('./ItemHistory.tsx'), 'ItemHistory'),
@@ -33,6 +35,7 @@ type Props = { item: Item; collectionUuid: string; onEdit: () => void }
 export const ItemMenu = ({ item, collectionUuid, onEdit }: Props) => {
   const { t } = useTranslation('item')
   const mayEdit = useMay('catalogue.edit')
+  const mayAdd = useMay('catalogue.edit', 'media.import')
   const mayFire = useMay('workflow.fire')
   const [opened, setOpened] = useState<keyof typeof DIALOGS>()
   const lock = useLock(item.state)
@@ -43,6 +46,17 @@ export const ItemMenu = ({ item, collectionUuid, onEdit }: Props) => {
     ...(mayEdit
       ? [
           { name: 'edit', label: t('edit.title'), icon: IconPencil, dialog: 'edit', ...open } as const,
+          ...(mayAdd
+            ? [
+                {
+                  name: 'duplicate',
+                  label: t('duplicate.title'),
+                  icon: IconCopy,
+                  dialog: 'duplicate',
+                  offered: true,
+                } as const,
+              ]
+            : []),
           { name: 'move', label: t('move.open'), icon: IconFolderSymlink, dialog: 'move', ...open } as const,
           {
             name: 'collections',

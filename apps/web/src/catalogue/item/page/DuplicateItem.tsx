@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { call } from '#shared/api/call.ts'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useNextPressmark } from '#uploads/wizard/use-next-pressmark.ts'
+
+type Props = { item: Item; collectionUuid: string; onClose: () => void }
+
+/** Creates an item with the same metadata in the same collections, without media, and opens its form. */
+export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
+  const { t } = useTranslation('item')
+  const navigate = useNavigate()
+  const { data: templates } = useQuery(templatesQuery('ITEM'))
+  const [importId] = useState(() => crypto.randomUUID())
+  const required = (value: string) => (value.trim() === '' ? t('duplicate.required') : null)
+  const form = useForm({
+    initialValues: { title: item.sgtt, pressmark: '' },
+    validate: { title: required, pressmark: required },
+  })
+  const next = useNextPressmark(item.pressmark)
+  const propose = useEffectEvent((pressmark: string) => {
+    if (form.getValues().pressmark !== '') return
+    form.setFieldValue('pressmark', pressmark)
+    // A proposal is no input of the person.
+    form.resetDirty({ ...form.getValues(), pressmark })
+  })
+  useEffect(() => {
+    if (next) propose(next)
+  }, [next])
+  const { mutateAsync, error } = useMutation({
+    mutationFn: ({ title, pressmark }: { title: string; pressmark: string }) => {
+      // Values of deleted fields stay behind.
+      const known = new Set(templates?.map(({ name }) => name))
+      const rest = item.customMetadataList.filter(({ name }) => known.has(name) && !CORE.has(name))
+      const core = { sgtt: title.trim(), pressmark: pressmark.trim() }
+      const body = { ...core, importId, customMetadataList: rest, parentCollectionsUuids: item.parentCollectionsUuids }
+      return call(importCulturalItem, { body })
+    },
+    onSuccess: ({ uuid }) => {
+      toastSuccess(t('duplicate.done'))
+      onClose()
+      const params = { collectionUuid, uuid }
+      void navigate({ to: '/catalog/$collectionUuid/cultural-item/$uuid', params, state: { edit: true } })
+    },
+  })
+
+  return (
+    <FormDialog
+      title={t('duplicate.title')}
+      size={440}
+      form={form}
+      action={t('duplicate.action')}
+      disabled={templates === undefined}
+      error={error}
+      onSubmit={() => mutateAsync(form.getValues())}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('duplicate.name')}
+        withAsterisk
+        aria-required
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <TextInput
+        label={t('duplicate.pressmark')}
+        withAsterisk
+        aria-required
+        maxLength={STRING_VALUE_MAX_LENGTH}
+        autoComplete="off"
+        {...form.getInputProps('pressmark')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Fields of the form. */
+const CORE = new Set(['sgtt', 'pressmark'])
