@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import {
   createCollection,
@@ -116,6 +117,23 @@ describe('every refusal has the same shape', () => {
 
 test('a client that does not finish the head of a request is disconnected after a time limit', () => {
   expect(world.app.server.headersTimeout).toBe(10_000)
+})
+
+test('HEAD reads nothing of a file', async () => {
+  const app = await createServer(world.config, createLog('silent'), (listener) => listener)
+  let reads = 0
+  const content = new Readable({
+    read: () => {
+      reads += 1
+      content.push(reads < 1000 ? Buffer.alloc(65_536) : null)
+    },
+  })
+  app.get('/file', { exposeHeadRoute: true }, (_request, reply) => reply.header('content-length', '1000').send(content))
+  const answer = await app.inject({ method: 'HEAD', url: '/file' })
+  expect([answer.statusCode, answer.headers['content-length'], answer.rawPayload.length]).toEqual([200, '1000', 0])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect([content.destroyed, reads]).toEqual([true, 0])
+  await app.close()
 })
 
 test('a stop finishes a response in progress, and closes idle connections', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
+import { Readable } from 'node:stream'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
@@ -83,6 +84,7 @@ export const createServer = async (
     // Responses for a session must not be stored by shared caches. Handlers of bytes set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
     closeUnreadBody(request, reply)
+    if (request.method === 'HEAD' && payload instanceof Readable) return withoutContent(payload)
     return compressJson(request, reply, payload)
   })
   app.addHook('onResponse', async (request, reply) => logSlowAnswer(request, reply))
@@ -102,6 +104,12 @@ export const createServer = async (
       .send(JSON.stringify(problemOf(new Refusal('notFound')))),
   )
   return app
+}
+
+/* The answer to HEAD has headers only. Fastify would read the whole file. */
+const withoutContent = (content: Readable): Readable => {
+  content.destroy()
+  return Readable.from([])
 }
 
 /* Logs failed responses, and those that took more than a second. */
