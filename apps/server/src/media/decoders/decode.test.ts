@@ -111,7 +111,7 @@ test('a child does not inherit the environment of its parent', async () => {
   const words = `process.send({ type: 'outcome', outcome: { type: 'refused', reason: 'notAnImage', detail: { found: Object.keys(process.env).toSorted().join() } } })
     process.once('message', () => process.exit())`
   const compiled = getCompileCacheDir() === undefined ? '' : 'NODE_COMPILE_CACHE,'
-  const own = `^MALLOC_ARENA_MAX,(NODE_CHANNEL_\\w+,)*${compiled}TMPDIR,VIPS_BLOCK_UNTRUSTED,VIPS_CONCURRENCY$`
+  const own = `^MALLOC_ARENA_MAX,(NODE_CHANNEL_\\w+,)*${compiled}(OPENSSL_CONF,)?TMPDIR,VIPS_BLOCK_UNTRUSTED,VIPS_CONCURRENCY$`
   expect(await runChild(words)).toMatchObject({ detail: { found: expect.stringMatching(own) } })
 })
 

@@ -120,7 +120,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     const form = multipart('mark.png', await watermark.png().toBuffer())
     await admin.send({ method: 'PUT', url: setWatermark.path, ...form })
     const { cookie } = await images.tenant.as('Readers')
-    await vi.waitFor(async () => expect(await leakedMetadata(requests, cookie)).toEqual([]))
+    await vi.waitFor(async () => expect(await leakedMetadata(requests, cookie)).toEqual([]), { timeout: 120_000 })
   })
 
   /* Returns the metadata in the answers. */

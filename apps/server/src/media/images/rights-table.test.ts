@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect((await admin.send({ method: 'PUT', url: setWatermark.path, ...form })).statusCode).toBe(204)
   expect((await admin.call(readWatermark)).status).toBe(200)
   const made = async () => expect((names = await readNames()).watermarked).toBeTruthy()
-  await vi.waitFor(made)
+  await vi.waitFor(made, { timeout: 120_000 })
   Object.assign(cookies, {
     visitor: undefined,
     reader: await cookieOf(),

@@ -47,7 +47,8 @@ test('a missing program is a failed decoder', async () => {
 })
 
 test('a program has an empty environment', async () => {
-  expect((await run(['/usr/bin/env'])).output).toBe('')
+  // Confined Node programs need this one.
+  expect((await run(['/usr/bin/env'])).output.replace('OPENSSL_CONF=/dev/null\n', '')).toBe('')
 })
 
 test.runIf(existsSync('/usr/bin/unshare'))('a program has no network except loopback', async () => {
