@@ -111,7 +111,7 @@ test('the picture stays usable beside the form, whose width is dragged or set by
   await page.getByRole('button', { name: 'Edit metadata' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit metadata' })
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
-  const viewer = await boxOf(page.locator('iframe'))
+  const viewer = await boxOf(page.getByRole('region', { name: 'Front' }))
   const form = await boxOf(dialog)
   expect(form.x, 'the form does not cover the picture').toBeGreaterThanOrEqual(viewer.x + viewer.width)
 

@@ -50,7 +50,10 @@ for (const language of ['en', 'it'] as const) {
         await page.locator('[type=submit]').click()
         await page.getByRole('button', { name: words.add }).click()
         const form = page.getByRole('dialog').filter({ hasText: words.create })
+        // Without a session, this check would open the sign-in before the form is sent.
+        const checked = page.waitForResponse((answer) => answer.url().includes(checkUsername.path))
         await form.getByRole('textbox', { name: words.username }).fill(made)
+        await checked
         await form.getByRole('textbox', { name: words.email }).fill(`${made}@example.org`)
         await form.getByRole('textbox', { name: words.password }).fill(TEMPORARY_PASSWORD)
         await page.context().clearCookies({ name: 'session' })
