@@ -3,7 +3,7 @@ import { itemKeys } from '#shared/api/keys.ts'
 import { nextFreePressmark } from './next-pressmark.ts'
 import { pressmarkQuery } from './uploads.queries.ts'
 
-/** Returns the next free pressmark after `last`. Undefined until it is known, and if there is none to propose. */
+/** Returns the next free pressmark after `last`. Undefined while it is searched, or if the next ones are taken. */
 export const useNextPressmark = (last: string): string | undefined => {
   const queries = useQueryClient()
   const { data } = useQuery({

@@ -30,7 +30,7 @@ export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
   const propose = useEffectEvent((pressmark: string) => {
     if (form.getValues().pressmark !== '') return
     form.setFieldValue('pressmark', pressmark)
-    // A proposal is no input of the person.
+    // The person did not type the proposal.
     form.resetDirty({ ...form.getValues(), pressmark })
   })
   useEffect(() => {
