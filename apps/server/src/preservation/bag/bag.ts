@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
+import { callbackify } from 'node:util'
 
 /** A file of a bag. It is read to its end before the next one is requested. */
 export type BagFile = { path: string; open: () => Promise<Readable> }
@@ -59,9 +60,7 @@ const hashed = (source: Readable, onHash: (hash: string, size: number) => Promis
       size += chunk.length
       done(null, chunk)
     },
-    flush: (done) => {
-      onHash(hash.digest('hex'), size).then(() => done(), done)
-    },
+    flush: callbackify(() => onHash(hash.digest('hex'), size)),
   })
   source.once('error', (error) => through.destroy(error))
   through.once('close', () => source.destroy())
