@@ -9,7 +9,6 @@ import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 /** Browsers report each refusal on the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 412/
-const CHANGED = 'Someone else has changed this. Reload to see the current version.'
 const CONFLICT = 'Someone else has changed this'
 const RELOAD = 'Reload'
 const OVERWRITE = 'Overwrite with my changes'
@@ -82,7 +81,10 @@ test('a form with an old workgroup name does not overwrite the change of a colle
   }
 })
 
-test('workgroups that a colleague has chosen replace an old choice', async ({ sessions, openPage }) => {
+test('a choice of workgroups shows those that a colleague has chosen in the meantime', async ({
+  sessions,
+  openPage,
+}) => {
   await withTemporaryUser(await sessions('admin'), async ({ name, surname }) => {
     const [first, second] = [await openPage({ as: 'admin' }), await openPage({ as: 'admin', allow: [REFUSED] })]
     const choose = async (page: Page, workgroup: string) => {
@@ -101,7 +103,12 @@ test('workgroups that a colleague has chosen replace an old choice', async ({ se
 
     await refreshed
     await press(second, 'Save')
-    await expect(dialog(second).getByRole('alert')).toHaveText(CHANGED)
+    const alert = dialog(second).getByRole('alert')
+    await expect(alert).toContainText(CONFLICT)
+    await expect(alert.locator('ins')).toContainText('Readers')
+    await expect(alert).toContainText('Your change: Editors')
+    await expect(dialog(second).getByRole('checkbox', { name: 'Editors' }), 'the choice stays').toBeChecked()
+    await press(second, RELOAD)
     await expect(dialog(second).getByRole('checkbox', { name: 'Readers' })).toBeChecked()
     await expect(dialog(second).getByRole('checkbox', { name: 'Editors' })).not.toBeChecked()
   })
