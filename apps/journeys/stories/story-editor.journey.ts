@@ -180,7 +180,7 @@ test('an image is chosen in pages, its area is drawn unless it is locked, and th
   await second
   await expect(page.getByRole('region', { name: 'Items', exact: true }).getByRole('listitem')).toHaveCount(2)
   await expect(continueButton).toBeDisabled()
-  await page.getByRole('searchbox', { name: 'Search items' }).fill('work told')
+  await page.getByRole('searchbox', { name: 'Search items' }).fill('work with stories')
   await page.getByRole('region', { name: 'Items', exact: true }).getByRole('radio').first().check()
   await continueButton.click()
   await expect(page, 'after the item, one of its images').toHaveURL(new RegExp(`/cultural-item/${work.uuid}$`))
