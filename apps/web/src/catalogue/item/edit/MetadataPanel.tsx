@@ -42,8 +42,8 @@ const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps)
         </h2>
         <CloseButton aria-label={t('close')} onClick={onClose} />
       </div>
-      <div ref={body} className={styles.body}>
-        {children}
+      <div ref={body} className={styles.scrolled}>
+        <div className={styles.body}>{children}</div>
       </div>
     </div>
   )
