@@ -1,5 +1,5 @@
 // Runs the proofs that take hours, one after the other, and adds their figures to docs/nightly.md: npm run nightly [-- PART…]
-// PART=AMOUNT runs a part with so many requests, files or kills: npm run nightly -- 'fuzz requests=50000' torture=40 --seed=7
+// PART=AMOUNT runs a part with this number of requests, files or kills: npm run nightly -- 'fuzz requests=50000' torture=40 --seed=7
 // With --short each part runs for a minute or so, and no figure is written.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -18,7 +18,7 @@ const TARGETS_OF: Record<Kind, readonly Target[]> = {
 }
 /** Probability that all processes of a target are killed, and not only one. */
 const ALL_AT_ONCE: Record<Target, number> = { server: 0.2, worker: 0.2, database: 1, connection: 0, everything: 1 }
-/** A kind waits for the others when it is so many kills ahead, so that all are killed at the same rate. */
+/** Lead of a kind, in kills, at which it waits for the others. So all are killed at the same rate. */
 const MAX_AHEAD = 10
 
 /** Counts the kills of each kind. */
