@@ -121,6 +121,8 @@ const startProcesses = async (folder: string, { origin, env }: { origin: string;
       }
     },
     restart,
+    /** The last lines of its log. */
+    output: () => group.output(),
     stop: () => group.stop(),
   }
 }

@@ -13,7 +13,7 @@ import { waitForPicture } from '../support/pixels/viewer.ts'
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 /** Number of items that the search finds. */
 const FOUND = 21
-const BOXES = 16
+const BOXES = 17
 
 /** Creates a collection with a unique name, items in it, and more collections with that name. */
 const fill = async (calls: Calls) => {

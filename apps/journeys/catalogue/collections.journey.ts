@@ -86,7 +86,10 @@ test('a collection is created, read, edited, linked, moved and unlinked', async 
   await expect(below).toBeHidden()
 })
 
-test('the deletion of a collection lists what is deleted and what stays', async ({ sessions, openPage }) => {
+test('the deletion of a collection lists what is deleted and what stays, and Undo restores all of it', async ({
+  sessions,
+  openPage,
+}) => {
   const calls = await sessions('editor')
   const { root, from, to, uuids, parents } = await addTwoCollections(calls, 'Old', 2)
   await addCollection(calls, 'Old box', from)
@@ -109,7 +112,12 @@ test('the deletion of a collection lists what is deleted and what stays', async 
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('“Old” has been deleted')).toBeVisible()
   await expect(page).toHaveURL('/ui/catalog')
-  expect(await Promise.all([...uuids, shared].map(parents))).toEqual([[root], [root], [to]])
+  const placed = () => Promise.all([...uuids, shared].map(parents))
+  expect(await placed()).toEqual([[root], [root], [to]])
+  await page.getByText('“Old” has been deleted').hover()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(placed, 'the whole deletion is undone').toEqual([[from], [from], [from, to].sort()])
+  expect((await calls.call(readCollection, { params: { uuid: from } })).collectionsCount).toBe(2)
 })
 
 test('the catalogue home shows its statistics, and a reader can only read', async ({ openPage }) => {

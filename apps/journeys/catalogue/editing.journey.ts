@@ -163,11 +163,7 @@ test('several images are edited and deleted at once, and the history reverts a c
     body: { autn: 'Somebody else' },
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const conflict = dialog.getByRole('alert')
-  await expect(conflict.getByRole('term')).toHaveText(['Author'])
-  await expect(conflict.locator('ins')).toHaveText('different values')
-  await isAccessible(page)
-  await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
+  await expect(page.getByText('Someone else has changed other fields in the meantime.')).toBeVisible()
   await expect.poll(album.order).toBe('Front Leaf Leaf Leaf')
   await expect(dialog, 'the selection stays until the dialog is closed').toBeHidden()
 
@@ -201,28 +197,47 @@ test('two people change the same item, and the second sees both versions and rel
   const open = () => page.getByRole('button', { name: 'Edit metadata' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit metadata' })
   const title = dialog.getByRole('textbox', { name: 'Title' })
-  const updateElsewhere = (autn: string) => call(updateItem, { params: { uuid: album.uuid }, body: { autn } })
+  const author = dialog.getByRole('textbox', { name: 'Author' })
+  const save = () => dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const updateElsewhere = (body: { sgtt?: string; autn?: string }) =>
+    call(updateItem, { params: { uuid: album.uuid }, body })
+  const stored = async () => {
+    const { sgtt, autn } = await call(readItem, { params: { uuid: album.uuid } })
+    return [sgtt, autn]
+  }
 
   await open()
   await title.fill('Mine')
-  await updateElsewhere('Somebody else')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await updateElsewhere({ sgtt: 'Theirs', autn: 'Somebody else' })
+  await save()
   const conflict = dialog.getByRole('alert')
-  await expect(conflict.getByRole('term')).toHaveText(['Author'])
-  await expect(conflict.locator('ins')).toHaveText('Somebody else')
+  await expect(conflict.getByRole('radiogroup'), 'only the field that both have changed').toHaveCount(1)
+  await expect(conflict.getByRole('radiogroup', { name: 'Title' }).locator('ins')).toHaveText('Theirs')
   await expect(title, 'the input stays').toHaveValue('Mine')
   await isAccessible(page)
   await conflict.getByRole('button', { name: 'Reload', exact: true }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Author' })).toHaveValue('Somebody else')
-  await expect(title).toHaveValue('Contested album')
+  await expect(author).toHaveValue('Somebody else')
+  await expect(title).toHaveValue('Theirs')
 
+  await title.fill('Mine again')
+  await author.fill('My author')
+  await updateElsewhere({ sgtt: 'Theirs again', autn: 'A third' })
+  await save()
+  await expect(conflict.getByRole('radiogroup')).toHaveCount(2)
+  await conflict
+    .getByRole('radiogroup', { name: 'Author' })
+    .getByRole('radio', { name: /Their change/ })
+    .check()
+  await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine again' })).toBeVisible()
+  expect(await stored()).toEqual(['Mine again', 'A third'])
+
+  await open()
   await title.fill('Mine after all')
-  await updateElsewhere('A third')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('button', { name: 'Overwrite with my changes' }).click()
+  await updateElsewhere({ autn: 'A fourth' })
+  await save()
   await expect(page.getByRole('heading', { level: 1, name: 'Mine after all' })).toBeVisible()
-  const { autn } = await call(readItem, { params: { uuid: album.uuid } })
-  expect(autn, 'the change of another field stays').toBe('A third')
+  expect(await stored(), 'changes of different fields are merged').toEqual(['Mine after all', 'A fourth'])
 })
 
 test('a deletion leads back to the collection, and an administrator restores the item from the bin', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
+import { addCollection, addEmptyItem } from '../support/fixtures/fixtures.ts'
 import { LOCALES, LOOKS, PHONE } from '../support/screens/looks.ts'
 import { goToSearch, searchBox } from '../support/screens/search.ts'
 
@@ -138,15 +139,15 @@ test('the search box suggests while typing: arrows select, Enter opens, Escape c
   await page.goto('/ui/catalog')
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
   await goToSearch(page)
-  await page.keyboard.type('shelf jour')
+  await page.keyboard.type('shelf tes')
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   await expect(suggestions.getByRole('option', { name: fixtures.title })).toBeVisible()
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true')
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(suggestions).toBeHidden()
-  await expect(searchBox(page)).toHaveValue('shelf jour')
-  await page.keyboard.type('n')
+  await expect(searchBox(page)).toHaveValue('shelf tes')
+  await page.keyboard.type('t')
   const option = suggestions.getByRole('option', { name: fixtures.title })
   await expect(option).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -178,6 +179,51 @@ test('the results lead back to the collection before the search', async ({ fixtu
   await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}?page=2`)
 })
 
+test('in a collection the box searches it and everything below, until its name is removed', async ({
+  fixtures,
+  openPage,
+  sessions,
+}) => {
+  const calls = await sessions('editor')
+  const branch = await addCollection(calls, 'Globes', fixtures.interrupted)
+  const below = await addCollection(calls, 'Celestial globes', branch)
+  const elsewhere = await addCollection(calls, 'Armillary spheres', fixtures.interrupted)
+  await addEmptyItem(calls, 'Branchy globe of stars', below)
+  await addEmptyItem(calls, 'Branchy sphere of rings', elsewhere)
+  const page = await openPage({ as: 'reader' })
+  await page.goto(`/ui/catalog/${branch}`)
+  const chip = page.getByRole('button', { name: 'Search in the whole catalogue, not only in “Globes”' })
+  await expect(chip).toBeVisible()
+  await goToSearch(page)
+  await page.keyboard.type('branchy')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option', { name: 'Branchy globe of stars' })).toBeVisible()
+  await expect(suggestions.getByRole('option', { name: 'Branchy sphere of rings' })).toBeHidden()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/ui/catalog/${branch}/results?searchTerm=branchy`)
+  await expect(titles(page)).toHaveText(['Branchy globe of stars'])
+  await expect(searchBox(page)).toHaveValue('branchy')
+  await expect(chosen(page)).toContainText('Within Globes')
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Branchy globe of stars'])
+  await expect(searchBox(page)).toHaveValue('branchy')
+
+  await chosen(page).getByRole('button', { name: 'Remove the filter Within: Globes' }).click()
+  await expect(page).toHaveURL('/ui/catalog/results?searchTerm=branchy')
+  await expect(titles(page)).toHaveCount(2)
+
+  await page.goto(`/ui/catalog/${branch}`)
+  await expect(chip).toBeVisible()
+  await goToSearch(page)
+  await page.keyboard.press('Backspace')
+  await expect(chip).toBeHidden()
+  await page.keyboard.type('branchy')
+  await expect(suggestions.getByRole('option', { name: 'Branchy sphere of rings' })).toBeVisible()
+  await suggestions.getByRole('option', { name: 'Search for “branchy” in “Globes”' }).click()
+  await expect(page).toHaveURL(`/ui/catalog/${branch}/results?searchTerm=branchy`)
+})
+
 test('all results are selected and deselected at once', async ({ openPage }) => {
   const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet&media=%5B%22none%22%5D')
@@ -203,7 +249,7 @@ test('the palette opens screens, collections and items, and offers permitted act
     'an editor has no administration screens',
   ).toHaveCount(0)
   expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.type('shelf jour')
+  await page.keyboard.type('shelf test')
   await expect(palette.getByRole('option', { name: fixtures.title })).toBeVisible()
   await expect(palette.getByRole('option', { name: fixtures.title })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
@@ -244,7 +290,7 @@ test('a screen that loads while the palette is open does not take the focus', as
   }
   await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
   await open()
-  await page.keyboard.type('shelf jour')
+  await page.keyboard.type('shelf test')
   await expect(palette.getByRole('option', { name: fixtures.title })).toHaveAttribute('aria-selected', 'true')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { deleteItem } from '@pressmark/contract/catalogue/items.ts'
 import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import type { Page, Route } from '@playwright/test'
 import { SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
@@ -7,6 +8,7 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { addEmptyItem, addCollection } from '../support/fixtures/fixtures.ts'
 import { addTwoCollections } from '../support/fixtures/two-collections.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { PHONE } from '../support/screens/looks.ts'
@@ -86,7 +88,7 @@ test('select all covers every page, and items unlinked from their last collectio
   await boxes.nth(0).click()
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
   await page.keyboard.press('u')
-  await expect(page.getByRole('dialog').getByText('All of them stay in other collections.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('It stays in other collections.')).toBeVisible()
   await page.getByRole('button', { name: 'Unlink', exact: true }).click()
   await expect(page.getByText('Item unlinked from Whole, later')).toBeVisible()
   await expect(page.getByRole('heading', { name: '22 items' })).toBeVisible()
@@ -176,4 +178,63 @@ test('by touch, a press selects an item after 500 ms', async ({ sessions, openPa
   await up()
   await resumeClock()
   await expect(page.getByRole('heading', { name: '1 selected' })).toBeVisible()
+})
+
+test('a range over pages is selected with Shift, and one by positions', async ({ sessions, openPage }) => {
+  const { from } = await addTwoCollections(await sessions('editor'), 'Stretch', 26)
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/catalog/${from}?sort=pressmark,asc`)
+  const selected = (count: number) => expect(page.getByRole('heading', { name: `${count} selected` })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select Stretch 19', exact: true }).click()
+  await selected(1)
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select Stretch 23', exact: true }).click({ modifiers: ['Shift'] })
+  await selected(5)
+  await expect(page.getByRole('checkbox', { name: 'Select Stretch 22', exact: true })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Select a range' }).click()
+  const range = page.getByRole('dialog', { name: 'Select a range' })
+  await range.getByRole('textbox', { name: 'From' }).fill('3')
+  await range.getByRole('textbox', { name: 'To' }).fill('27')
+  await page.keyboard.press('Enter')
+  await expect(range.getByRole('alert')).toHaveText('Enter two positions from 1 to 26.')
+  expect(await axeViolations(page)).toEqual([])
+  await range.getByRole('textbox', { name: 'To' }).fill('24')
+  await page.keyboard.press('Enter')
+  await selected(22)
+  await expect(range).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: 'Select Stretch 24', exact: true })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Select Stretch 25', exact: true })).not.toBeChecked()
+})
+
+test('selected items are deleted, those that cannot be are listed, and Undo restores the others', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const { from, uuids } = await addTwoCollections(calls, 'Removed', 4)
+  const page = await openPage({ as: 'editor', allow: [/404 .*culturalItems/] })
+  await page.goto(`/ui/catalog/${from}?sort=pressmark,asc`)
+  for (const at of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select Removed ${at}`, exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 3 items?' })
+  await expect(dialog.getByText('Removed 2', { exact: true }).first()).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await calls.call(deleteItem, { params: { uuid: uuids[2]! } })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const listed = page.getByRole('dialog', { name: '1 item was not deleted' })
+  await expect(listed.getByRole('listitem')).toContainText('Removed 3')
+  expect(await axeViolations(page)).toEqual([])
+  await listed.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('heading', { name: '1 item', exact: true })).toBeVisible()
+  await page.getByText('2 items moved to the bin').hover()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 entries restored')).toBeVisible()
+  await expect(cards(page)).toHaveCount(3)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bin', exact: true }).click()
+  await expect(page.getByText('You see what you deleted in the last 30 days.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore Removed 3' }).first().click()
+  await expect(page.getByText('“Removed 3” was restored')).toBeVisible()
 })

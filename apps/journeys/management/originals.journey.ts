@@ -12,15 +12,15 @@ const WORDS = {
   en: {
     tab: 'Originals',
     longest: 'Oldest check',
-    download: 'Download as a bag',
-    rebuild: 'Rebuild lost files',
+    download: 'Download as a BagIt package',
+    rebuild: 'Repair derivatives',
     started: 'The rebuild has started',
   },
   it: {
     tab: 'Originali',
     longest: 'Verifica meno recente',
-    download: 'Scarica come bag',
-    rebuild: 'Ricostruisci i file mancanti',
+    download: 'Scarica come pacchetto BagIt',
+    rebuild: 'Ripara i derivati',
     started: 'La ricostruzione è iniziata',
   },
 } as const

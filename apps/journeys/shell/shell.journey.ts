@@ -119,7 +119,7 @@ test('on a phone the bar shows full labels, and the account menu leads to the ot
   const page = await openPage({ as: 'admin', ...PHONE, locale: LOCALES.it })
   await page.goto('/ui/catalog')
   const bar = page.getByRole('navigation', { name: 'Menu principale' })
-  await expect(bar.getByRole('link')).toHaveText(['Catalogo', 'Storie', /^In attesa/, 'Gestione'])
+  await expect(bar.getByRole('link')).toHaveText(['Catalogo', 'Storie', /^Da gestire/, 'Gestione'])
   const cutOff = () =>
     bar.evaluate(
       (all) => [...all.querySelectorAll('a > svg + span')].filter((word) => word.scrollWidth > word.clientWidth).length,

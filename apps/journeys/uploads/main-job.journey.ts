@@ -35,7 +35,7 @@ const addItem = async (page: Page, address: string, name: string, { files, bytes
     await expect(page.getByRole('tree', { name: 'Collections' })).toBeVisible()
   })
   await test.step('walk to a collection', async () => {
-    await page.getByRole('treeitem', { name: 'Shelf of the journeys' }).focus()
+    await page.getByRole('treeitem', { name: 'Shelf for tests' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('treeitem', { name: 'Box 01' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Box 01' })).toBeVisible()

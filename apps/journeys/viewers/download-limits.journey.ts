@@ -24,14 +24,14 @@ const WORDS = {
     download: 'Download',
     confirm: 'Confirm',
     tab: 'Originals',
-    bag: 'Download as a bag',
+    bag: 'Download as a BagIt package',
     refused: /The limit of downloads for one hour is reached\. Try again in (59|60) minutes\./,
   },
   it: {
     download: 'Scarica',
     confirm: 'Conferma',
     tab: 'Originali',
-    bag: 'Scarica come bag',
+    bag: 'Scarica come pacchetto BagIt',
     refused: /Il limite di download per un’ora è stato raggiunto\. Riprova tra (59|60) minuti\./,
   },
 } as const

@@ -89,7 +89,7 @@ test('the zip of all images shows its progress and can be cancelled', async ({ f
   const first = page.waitForResponse((answer) => answer.status() === 202 && answer.url().includes(`/${uuid}/`))
   await begin()
   expect((await first).headers()['retry-after']).toBe('5')
-  await expect(dialog.getByText(/\d+ of 1 images are ready|Waiting for the file/)).toBeVisible()
+  await expect(dialog.getByText(/Images ready: \d+ of 1|Waiting for the file/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
 
@@ -204,7 +204,7 @@ test('the question about the agreement is in Italian too', async ({ fixtures, op
   await dialog.getByRole('button', { name: 'Scarica' }).click()
   await expect(
     dialog.getByText(
-      'Verificare che l’uso previsto sia conforme agli accordi contrattuali con il proprietario dell’immagine.',
+      'Verifica che l’uso previsto sia conforme agli accordi contrattuali con il proprietario dell’immagine.',
     ),
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Conferma' })).toBeVisible()

@@ -167,7 +167,7 @@ test('a hundred items go through five states, and every email and webhook is sen
         .getByRole('button', { name: /^Show put online/ })
         .click()
       const result = publisher.getByRole('dialog', { name: 'Workflow actions' })
-      await expect(result.getByText(`${TOTAL} entries moved.`)).toBeVisible()
+      await expect(result.getByText(`${TOTAL} entries changed state.`)).toBeVisible()
       await result.getByRole('button', { name: 'Close' }).last().click()
 
       await expect.poll(() => mail.received.length, { timeout: 120_000 }).toBe(TOTAL)

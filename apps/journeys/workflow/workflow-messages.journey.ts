@@ -54,7 +54,7 @@ test('states and transitions that another administrator has changed, or that exi
   await edited.getByRole('button', { name: '#9055A2' }).click()
   await edited.getByRole('button', { name: 'Confirm' }).click()
   await expect(edited.getByRole('alert')).toContainText('Someone else has changed this')
-  await expect(edited.getByRole('alert').getByRole('term')).toHaveText(['Colour'])
+  await expect(edited.getByRole('alert').getByRole('radiogroup')).toHaveAccessibleName('Colour')
   await edited.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 

@@ -207,7 +207,7 @@ test('the menu counts waiting entries, which are moved from the inbox, and a con
   const transition = { assetUuid: uuids[1]!, resourceType: 'ITEM' as const, transitionUuid: submit.uuid }
   await calls.call(fireTransition, { body: transition })
   await dialog.getByRole('button', { name: 'Run action' }).click()
-  await expect(dialog.getByText('2 entries moved.')).toBeVisible()
+  await expect(dialog.getByText('2 entries changed state.')).toBeVisible()
   await expect(dialog.getByRole('list', { name: '1 entry was skipped:' })).toContainText(
     'It was in the state In review',
   )

@@ -101,4 +101,4 @@ test('each actor may make exactly the calls of the table', async () => {
     table.push(line(`${call.endpoint.method.padEnd(8)}${call.endpoint.path}`, cells))
   }
   await expect(`${table.join('\n')}\n`).toMatchFileSnapshot('./access-table.txt')
-}, 60_000)
+})

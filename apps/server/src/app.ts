@@ -59,6 +59,7 @@ import { openChangeStamps } from '#platform/bus/change-stamps.ts'
 import type { Log } from '#platform/log.ts'
 import { createEncryption, readSecretKey } from '#platform/encryption.ts'
 import { refuseUnknownHosts, needsAddress, warnWithoutAddress } from '#platform/http/known-hosts.ts'
+import { sendDirectAnswers } from '#platform/http/direct-answers.ts'
 import { createDownloadQuota } from '#platform/http/download-quota.ts'
 import { createServer } from '#platform/http/server.ts'
 import { shareOfCores } from '#platform/process/cores.ts'
@@ -113,6 +114,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     changes.refresh()
     done()
   })
+  sendDirectAnswers(app.server, tilePath.direct)
   refuseUnknownHosts(app, tenancy, config)
   await registerDocs(app)
   const { route, stream, processRoute, registered } = createRoutes(app, { database, tenancy, findCaller, live })

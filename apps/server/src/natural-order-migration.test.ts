@@ -56,7 +56,7 @@ test('an upgrade keeps all lists readable, and the background job then replaces 
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   })
   await worker.start()
-  await expect.poll(titles, { timeout: 20_000 }).toEqual(['mare 210', 'mare 19', 'zattera'])
+  await expect.poll(titles).toEqual(['mare 210', 'mare 19', 'zattera'])
   expect(await links('sort_title')).toEqual(['11', '10', '12'])
   expect(await links('sort_pressmark')).toEqual(['12', '11', '10'])
   expect(await links('sort_author')).toEqual(['12', '11', '10'])

@@ -117,7 +117,7 @@ test('no writing call raises the rights of the caller or of other people', async
     const again = await tenant.signIn(person)
     expect(new Set((await again.call(readSelf)).body.capabilities), role).toEqual(could)
   }
-}, 120_000)
+})
 
 test('the same calls change rights if an administrator sends them', async () => {
   const admin = await tenant.as('Administrators')
@@ -126,4 +126,4 @@ test('the same calls change rights if an administrator sends them', async () => 
   const after = await rightsOfAll()
   expect(after.groups).not.toEqual(before.groups)
   expect(after.effectiveRoles[admin.personUuid]).not.toEqual(before.effectiveRoles[admin.personUuid])
-}, 60_000)
+})

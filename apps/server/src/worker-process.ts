@@ -56,7 +56,7 @@ const WEBHOOKS = { concurrency: 16, atOnce: 48 }
 export const createWorker = async (config: Config, connection: Connection, log: Log) => {
   const missing = missingProtections(config.dataFolder)
   if (missing.length > 0) log.warn({ missing }, 'decoders run without protections that this system does not offer')
-  const database = openDatabase(connection, { max: 6 })
+  const database = openDatabase(connection, { max: 6, isBackground: true })
   const changes = openChangeStamps(config.dataFolder)
   stampCommits(database.committed, changes)
   const jobs = createJobs(connection, log, { works: true })

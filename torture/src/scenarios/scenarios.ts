@@ -11,6 +11,7 @@ import { readersThatStop } from './readers-that-stop.ts'
 import { serverBlocked } from './server-blocked.ts'
 import { receiversDown } from './receivers-down.ts'
 import type { Scenario } from './scenario.ts'
+import { starvingNeighbour } from './starving-neighbour.ts'
 import { syncFails } from './sync-fails.ts'
 import { uploadKilled } from './upload-killed.ts'
 import { twoServers } from './two-servers.ts'
@@ -28,6 +29,7 @@ export const SCENARIOS: readonly Scenario[] = [
   decoders,
   readersThatStop,
   bagsUnderLoad,
+  starvingNeighbour,
   receiversDown,
   bucket,
   databaseGone,

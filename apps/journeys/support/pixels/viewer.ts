@@ -11,7 +11,7 @@ const REGION_TOLERANCE = 8
 
 export const picture = (page: Page): Locator => page.getByRole('application')
 
-const magnification = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^[\d.,]+ %$/ })
+const magnification = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^[\d.,]+%$/ })
 
 /** Waits until a part of the image is visible. */
 export const waitForPicture = async (page: Page): Promise<void> => {
@@ -22,7 +22,7 @@ export const waitForPicture = async (page: Page): Promise<void> => {
 export const zoomToPixels = async (page: Page): Promise<void> => {
   await expect(async () => {
     await page.keyboard.press('+')
-    expect(await magnification(page).textContent()).toBe('1,600 %')
+    expect(await magnification(page).textContent()).toBe('1,600%')
   }).toPass({ timeout: 120_000, intervals: [100] })
 }
 

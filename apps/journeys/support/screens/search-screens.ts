@@ -40,7 +40,7 @@ export const searchScreens = (fixtures: Fixtures): Screen[] => [
       // The search box is collapsed on a phone.
       const searchButton = page.getByRole('button', { name: words.openSearch, exact: true })
       if (await searchButton.isVisible()) await searchButton.click()
-      await box.fill('shelf journeys')
+      await box.fill('shelf tests')
       await expect(page.getByRole('option', { name: fixtures.title })).toBeVisible()
     },
   },

@@ -10,7 +10,7 @@ const WORDS = {
     selectAll: 'Seleziona tutto',
     more: 'Altre azioni',
     workflow: 'Azioni del flusso di lavoro',
-    inbox: 'In attesa',
+    inbox: 'Da gestire',
   },
 } as const
 

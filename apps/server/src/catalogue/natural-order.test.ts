@@ -140,11 +140,11 @@ test('a change of the first language of the organisation changes the order of al
   const story = { customMetadataList: [{ name: 'sgtt', value: 'I promessi' }], annotations: [] }
   expect((await admin.send({ method: 'POST', url: listStories.path, payload: story })).statusCode).toBe(201)
   expect((await admin.call(updateOrganisation, { body: { languages: ['it', 'en'] } })).status).toBe(200)
-  await expect.poll(children, { timeout: 20_000 }).toEqual(['Il mare', 'Nave', 'Gli orti', 'The lake'])
-  await expect.poll(() => listed('sgtt'), { timeout: 20_000 }).toEqual(['Ms. 2', 'Ms. 1'])
+  await expect.poll(children).toEqual(['Il mare', 'Nave', 'Gli orti', 'The lake'])
+  await expect.poll(() => listed('sgtt')).toEqual(['Ms. 2', 'Ms. 1'])
   const keyOfStory = () =>
     tenant.run((db) => db.selectFrom('story').select('sort_title').where('tenant_id', '=', db.tenantId).execute())
-  await expect.poll(keyOfStory, { timeout: 20_000 }).toEqual([{ sort_title: 'promessi' }])
+  await expect.poll(keyOfStory).toEqual([{ sort_title: 'promessi' }])
 })
 
 test('PostgreSQL sorts keys as their bytes', async () => {

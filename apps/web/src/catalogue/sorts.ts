@@ -11,7 +11,13 @@ export const LIST_SORTS = [
   { value: 'autn,asc', label: 'sort.author' },
   { value: 'autn,desc', label: 'sort.authorBack' },
 ] as const
-export type ListSort = (typeof LIST_SORTS)[number]['value']
 
-export const LIST_SORT_VALUES: readonly ListSort[] = LIST_SORTS.map(({ value }) => value)
+/** An order by a field without a stored sort key. The heads of a table offer it. */
+export type FieldSort = `${'state' | `metadata.${string}`},${'asc' | 'desc'}`
+export type ListSort = (typeof LIST_SORTS)[number]['value'] | FieldSort
+
+export const isFieldSort = (value: unknown): value is FieldSort =>
+  typeof value === 'string' && /^(state|metadata\.[^,]{1,100}),(asc|desc)$/.test(value)
+export const isListSort = (value: unknown): value is ListSort =>
+  LIST_SORTS.some((sort) => sort.value === value) || isFieldSort(value)
 export const DEFAULT_SORT: ListSort = LIST_SORTS[0].value

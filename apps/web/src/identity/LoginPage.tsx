@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
 import { LOGIN_REDIRECT_MS } from '@pressmark/contract/platform/constants.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import { loggedQuery, useLogoutHere } from './session.queries.ts'
 import { SignIn } from './SignIn.tsx'
@@ -38,9 +39,9 @@ const SignedIn = () => {
       <Button size="md" onClick={goOn}>
         {t('continue')}
       </Button>
-      <Button size="md" variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+      <CallButton size="md" variant="default" onCall={() => logout.mutateAsync()}>
         {t('logout')}
-      </Button>
+      </CallButton>
     </div>
   )
 }

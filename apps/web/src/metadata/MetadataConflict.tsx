@@ -1,19 +1,13 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
-import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
-import type { Conflict } from '#shared/forms/edit.ts'
+import { ConflictAlert, type Conflicting } from '#shared/forms/ConflictAlert.tsx'
 import { labelOf } from './template-order.ts'
 import type { PairsByField } from './use-metadata-edit.ts'
 import { useShownValue } from './use-shown-value.ts'
 
 type Props<Entity> = {
-  edit: {
-    conflict: Conflict<Entity, PairsByField> | undefined
-    busy: boolean
-    overwrite: () => void
-    reload: () => void
-  }
+  edit: Conflicting<Entity, PairsByField>
   templates: readonly Template[]
 }
 

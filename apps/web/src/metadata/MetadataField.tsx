@@ -4,7 +4,9 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import classes from './MetadataForm.module.css'
+import { hasLines } from './metadata-values.ts'
 import { labelOf } from './template-order.ts'
+import { useBooleanOptions } from './use-shown-value.ts'
 import type { MetadataForm, Path } from './use-metadata-form.ts'
 
 // The calendar and its date library are as large as the rest of a screen, and most forms have no date.
@@ -14,7 +16,8 @@ type Props = { template: Template; form: MetadataForm['form']; path: Path }
 
 /** The control for one value, by the type of its template. */
 export const MetadataField = ({ template, form, path }: Props) => {
-  const { t, i18n } = useTranslation('metadata')
+  const { i18n } = useTranslation('metadata')
+  const booleans = useBooleanOptions()
   const { name, type, required, enumValues } = template
   const shared = {
     key: form.key(path),
@@ -25,7 +28,7 @@ export const MetadataField = ({ template, form, path }: Props) => {
   }
   const { key, ...field } = shared
 
-  switch (ONE_LINE.has(name) ? 'STRING' : type) {
+  switch (type === 'TEXT' && !hasLines(template) ? 'STRING' : type) {
     case 'TEXT':
       return <Textarea key={key} autosize minRows={3} maxRows={12} {...field} />
     case 'DATE':
@@ -35,7 +38,7 @@ export const MetadataField = ({ template, form, path }: Props) => {
         </Suspense>
       )
     case 'BOOLEAN':
-      return <NativeSelect key={key} {...field} data={[EMPTY, ...booleans(t)]} />
+      return <NativeSelect key={key} {...field} data={[EMPTY, ...booleans]} />
     case 'ENUM':
       return <NativeSelect key={key} {...field} data={[EMPTY, ...enumValues]} />
     case 'INTEGER':
@@ -49,14 +52,5 @@ export const MetadataField = ({ template, form, path }: Props) => {
   }
 }
 
-// Titles and authors may be longer than a STRING, but they fit on one line.
-const ONE_LINE = new Set(['sgtt', 'autn'])
-
 const EMPTY = { value: '', label: '' }
 const LOOKS: Record<string, string> = { sgtt: classes.title, pressmark: classes.mono }
-
-/** @source spec 000 §3: boolean offers False/True */
-const booleans = (t: ReturnType<typeof useTranslation<'metadata'>>['t']) => [
-  { value: 'false', label: t('false') },
-  { value: 'true', label: t('true') },
-]

@@ -2,6 +2,15 @@ import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
 import { useTranslation } from 'react-i18next'
 import { shownDay } from './metadata-values.ts'
 
+/** Returns the options of a boolean field, in order. @source spec 000 §3: boolean offers False/True */
+export const useBooleanOptions = () => {
+  const { t } = useTranslation('metadata')
+  return [
+    { value: 'false', label: t('false') },
+    { value: 'true', label: t('true') },
+  ]
+}
+
 /** Formats stored values: a day as DD/MM/YYYY, a boolean as a word, a number with the language's decimal sign. */
 export const useShownValue = () => {
   const { t, i18n } = useTranslation('metadata')

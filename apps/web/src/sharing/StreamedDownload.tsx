@@ -1,5 +1,6 @@
-import { Button, Stack, type ButtonProps } from '@mantine/core'
+import { Stack, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { fetchDownload } from './fetch-download.ts'
 
@@ -7,13 +8,13 @@ type Props = ButtonProps & { address: string; fallbackName: string; 'aria-descri
 
 /** A button for a zip that the server writes while it is sent. A refusal appears in words below it. */
 export const StreamedDownload = ({ address, fallbackName, ...button }: Props) => {
-  const { mutate, error, isPending } = useMutation({
+  const { mutateAsync, error } = useMutation({
     mutationFn: () =>
       fetchDownload(address, fallbackName, { signal: new AbortController().signal, onProgress: () => {} }),
   })
   return (
     <Stack gap="sm" align="flex-start">
-      <Button variant="default" loading={isPending} onClick={() => mutate()} {...button} />
+      <CallButton variant="default" onCall={() => mutateAsync()} {...button} />
       <RefusalAlert error={error} />
     </Stack>
   )

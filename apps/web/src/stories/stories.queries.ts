@@ -24,6 +24,7 @@ import {
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { callForEach } from '#shared/api/each-entry.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
@@ -157,11 +158,12 @@ export const useUpdateSeries = (uuid: string) =>
     call(updateSeries, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
-/** Deletes stories with one request each. @source spec 002 §4 */
+/** Deletes stories with one request each. A refusal of one does not end the others: it is shown at the end. @source spec 002 §4 */
 export const useDeleteStories = (done: () => unknown) =>
   useChange(
     async (uuids: readonly string[]) => {
-      for (const uuid of uuids) await call(deleteStory, { params: { uuid } })
+      const { failed } = await callForEach(uuids, (uuid) => call(deleteStory, { params: { uuid } }))
+      if (failed[0]) throw failed[0].error
     },
     { deletes: (uuids) => uuids, done },
   )

@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { CHILD_COLLECTIONS_PAGE_SIZE, COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, Moment, pageOf, paging, UriList, Uuid, UuidParams } from '../platform/hal.ts'
-import { Item, ITEM_LIST_SORTS } from './items.ts'
+import { itemFilters } from './item-filters.ts'
+import { Item, ITEM_FIELD_SORTS, ITEM_LIST_SORTS } from './items.ts'
 
 export const Collection = Type.Object({
   uuid: Uuid,
@@ -81,7 +82,11 @@ export const findCollectionsByText = endpoint({
   method: 'GET',
   path: `${base}/search/findBySgttOrSgti`,
   summary: 'Collections whose title or description has the text',
-  query: Type.Object({ text: Type.String({ maxLength: 200 }), ...paging(COLLECTION_SEARCH_PAGE_SIZE, sorts) }),
+  query: Type.Object({
+    text: Type.String({ maxLength: 200 }),
+    branch: itemFilters.branch,
+    ...paging(COLLECTION_SEARCH_PAGE_SIZE, sorts),
+  }),
   answer: CollectionPage,
 })
 
@@ -99,9 +104,10 @@ export const findCollectionsByTitle = endpoint({
 export const listItemsOfCollection = endpoint({
   method: 'GET',
   path: `${base}/:uuid/culturalItems`,
-  summary: 'The items directly below a collection, last modified first unless sorted',
+  summary:
+    'The items directly below a collection, last modified first unless sorted. Up to 10,000 items are sorted by their state or by metadata.NAME',
   params: UuidParams,
-  query: Type.Object(paging(PAGE_SIZE, ITEM_LIST_SORTS)),
+  query: Type.Object(paging(PAGE_SIZE, [...ITEM_LIST_SORTS, ...ITEM_FIELD_SORTS])),
   answer: pageOf({ culturalItems: Type.Array(Item) }),
 })
 
@@ -213,6 +219,9 @@ export const deleteCollection = endpoint({
   path: `${base}/:uuid`,
   summary: 'Moves a collection to the bin, with the collections that are only below it. Items are not deleted',
   params: UuidParams,
-  answer: CollectionRemoval,
+  answer: Type.Object({
+    ...CollectionRemoval.properties,
+    bulkOperation: Type.String({ format: 'uuid', description: 'its undo restores everything' }),
+  }),
   refusals: ['rootCollection', 'staleVersion'],
 })

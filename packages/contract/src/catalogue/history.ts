@@ -75,7 +75,8 @@ export type Deleted = Static<typeof Deleted>
 export const listBin = endpoint({
   method: 'GET',
   path: '/meta/bin',
-  summary: 'The entries deleted in the last 30 days. Latest first',
+  summary:
+    'The entries deleted in the last 30 days, latest first. Without the capability to restore, only those that the caller deleted',
   query: Type.Object(paging(HISTORY_PAGE_SIZE, ['deletedDate'])),
   answer: pageOf({ deleted: Type.Array(Deleted) }),
 })

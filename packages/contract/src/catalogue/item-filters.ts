@@ -25,6 +25,7 @@ export const itemFilters = {
     }),
   ),
   collection: chosen(Uuid),
+  branch: Type.Optional(Type.String({ ...Uuid, description: 'a collection: only what is in it or below it' })),
   createdFrom: Type.Optional(Moment),
   createdBefore: Type.Optional(Moment),
   modifiedFrom: Type.Optional(Moment),

@@ -5,7 +5,7 @@ import { ITEM_SEARCH_SORTS } from './items.ts'
 import { itemFilters } from './item-filters.ts'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const { state, media, author, field, collection } = itemFilters
+const { state, media, author, field, collection, branch } = itemFilters
 
 /** The query of a saved search, as in the address of the results page. Days are in the time zone of the reader. */
 export const SearchQuery = Type.Object({
@@ -15,6 +15,7 @@ export const SearchQuery = Type.Object({
   author,
   field,
   collection,
+  branch,
   createdFrom: Type.Optional(Day),
   createdTo: Type.Optional(Day),
   modifiedFrom: Type.Optional(Day),

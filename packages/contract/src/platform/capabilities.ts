@@ -17,6 +17,7 @@ export const CAPABILITIES = [
   'catalogue.read',
   'media.inspect',
   'catalogue.edit',
+  'catalogue.restore',
   'media.import',
   'media.download',
   'media.noWatermark',

@@ -60,7 +60,7 @@ export const REFUSALS = {
     text: 'This action is built in. It cannot be changed or deleted.',
   },
   outcomeNotFailed: { status: 409, text: 'Only a failed action can be tried again.' },
-  workflowLimitReached: { status: 409, text: 'The maximum number is reached. Delete an entry first.' },
+  workflowLimitReached: { status: 409, text: 'No more can be added. Delete one that is no longer used.' },
   pagesStillImporting: { status: 409, text: 'The pages of the document are still being imported. Try again later.' },
   templateNameTaken: { status: 409, text: 'This ID already exists' },
   templateLocked: { status: 409, text: 'Every organisation has this field. This change is not allowed.' },

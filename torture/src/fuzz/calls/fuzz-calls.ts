@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { readSelf } from '@pressmark/contract/identity/identity.ts'
 import { importCulturalItem, uploadFile } from '@pressmark/contract/ingest/imports.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import sharp from 'sharp'
 import { startProduct, type Product } from '../../../../tools/harness/start-product.ts'
 import { ACTORS, createActors, type Actors } from './actors.ts'
@@ -94,18 +96,35 @@ const prepareData = async (product: Product, memory: Memory): Promise<void> => {
   }
 }
 
-const ask = async (
-  request: Request,
-  actors: Actors,
-  send: ReturnType<typeof createSender>['send'],
-): Promise<Answer | Error> => {
+type Send = ReturnType<typeof createSender>['send']
+
+const ask = async (request: Request, actors: Actors, send: Send): Promise<Answer | Error | typeof CUT> => {
   const cookie = actors.cookieOf(request.actor)
   const headers = { ...(cookie && { cookie }), ...request.headers }
   const answer = await send({ ...request, headers }).catch((error: Error) => error)
-  if (answer instanceof Error || cookie === undefined || answer.status !== 401) return answer
+  if (isClosedEarly(request, answer)) return CUT
+  if (cookie === undefined) return answer
+  const isCut = answer instanceof Error && answer.message === 'aborted'
+  const hasEnded = isCut ? await sessionHasEnded(send, cookie) : !(answer instanceof Error) && answer.status === 401
   // Another request may have replaced the actor in the meantime.
-  if (request.spirit !== 'wire' && actors.cookieOf(request.actor) === cookie) await actors.replace(request.actor)
-  return answer
+  if (hasEnded && request.spirit !== 'wire' && actors.cookieOf(request.actor) === cookie)
+    await actors.replace(request.actor)
+  return isCut && hasEnded ? CUT : answer
+}
+
+/** The server cuts a download when its session ends, as another request of the same actor can cause. It refuses a head
+ *  that is too long before it was read, and closes. A client that is still writing may not see the refusal. */
+const CUT = 'cut by the server'
+
+// The server reads at most 16 KiB of address and headers, the default of Node.
+const isClosedEarly = ({ url, headers }: Request, answer: Answer | Error): boolean =>
+  answer instanceof Error &&
+  /EPIPE|ECONNRESET/.test(answer.message) &&
+  url.length + JSON.stringify(headers).length > 16_384
+
+const sessionHasEnded = async (send: Send, cookie: string): Promise<boolean> => {
+  const answer = await send({ method: 'GET', url: addressOf(readSelf), headers: { cookie }, body: undefined })
+  return answer.status === 401
 }
 
 const UUID_LENGTH = 36
@@ -157,7 +176,8 @@ const createRecord = (memory: Memory) => {
 
   return {
     finding: problem,
-    take: (request: Request, answer: Answer | Error) => {
+    take: (request: Request, answer: Answer | Error | typeof CUT) => {
+      if (answer === CUT) return
       if (answer instanceof Error) return problem(`no answer: ${answer.message}`, request)
       count(statuses, answer.status)
       if (answer.status < 400 && request.spirit !== 'wire') learn(request, answer)

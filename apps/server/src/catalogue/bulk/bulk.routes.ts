@@ -16,8 +16,11 @@ import { selectedItems } from './selection.ts'
 import { startEdit, startUndo } from './start.ts'
 
 export const bulkRoutes = (route: Route, { known, jobs }: { known: ListCaches; jobs: Enqueue }) => {
-  route(previewCall, 'catalogue.edit', async ({ body: { edit, ...selection }, db }) =>
-    previewEdit(db, edit, await selectedItems(db, known, selection)),
+  route(
+    previewCall,
+    'catalogue.edit',
+    async ({ body: { edit, ...selection }, db }) => previewEdit(db, edit, await selectedItems(db, known, selection)),
+    { isLong: true },
   )
 
   route(startCall, 'catalogue.edit', async ({ body: { edit, ...selection }, db, caller, origin }) => {

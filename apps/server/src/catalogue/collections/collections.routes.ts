@@ -41,17 +41,17 @@ export const collectionRoutes = (route: Route) => {
   for (const call of [listCollections, findAllCollections]) {
     route(call, 'catalogue.read', async ({ query, ...context }) => {
       const paging = pagingOf(query)
-      return collectionPage(context, paging, await allCollections(context.db, '', paging, query.sort?.[0] ?? 'sgtt'))
+      return collectionPage(
+        context,
+        paging,
+        await allCollections(context.db, { text: '' }, paging, query.sort?.[0] ?? 'sgtt'),
+      )
     })
   }
 
   route(findCollectionsByText, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    return collectionPage(
-      context,
-      paging,
-      await allCollections(context.db, query.text, paging, query.sort?.[0] ?? 'sgtt'),
-    )
+    return collectionPage(context, paging, await allCollections(context.db, query, paging, query.sort?.[0] ?? 'sgtt'))
   })
 
   route(findCollectionsByTitle, 'catalogue.read', async ({ query, ...context }) => {

@@ -13,14 +13,14 @@ import { raiseVersions, linksUnder, type Link } from './tree.ts'
 
 /** Moves a collection into the bin, with its descendants that have no other parent. Its items stay in their other collections,
  *  or move below the root. The history keeps the former links under one batch.
- *  @returns the same numbers as `countRemoval`
+ *  @returns the same numbers as `countRemoval`, and the bulk operation
  *  @throws notFound, rootCollection, staleVersion */
 export const deleteCollection = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
   ifMatch: number | undefined,
-): Promise<CollectionRemoval> => {
+): Promise<CollectionRemoval & { bulkOperation: string }> => {
   await lock(db, 'collectionTree')
   const removal = await lockRemoval(db, uuid)
   await requireVersion(db, uuid, ifMatch)
@@ -57,7 +57,7 @@ export const deleteCollection = async (
     total,
   })
   await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
-  return counts
+  return { ...counts, bulkOperation: batch }
 }
 
 const titleOf = async (db: TenantDb, uuid: string): Promise<string> => {

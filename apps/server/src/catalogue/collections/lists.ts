@@ -5,6 +5,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 import { titleKey } from '#platform/title-key.ts'
 import { searchTerms } from '../search/search-text.ts'
+import { descendantsOf } from './tree.ts'
 
 export type UuidPage = { uuids: string[]; total: number }
 
@@ -51,11 +52,18 @@ export const parentCollections = (
   })
 
 /** Returns the collections whose title, author or description contain every word of the text or an inflected form. An empty text
- *  finds all. */
-export const allCollections = (db: TenantDb, text: string, paging: Paging, sort: string): Promise<UuidPage> => {
+ *  finds all.
+ *  @param search with `branch`, only descendants of this collection are found. */
+export const allCollections = (
+  db: TenantDb,
+  { text, branch }: { text: string; branch?: string | undefined },
+  paging: Paging,
+  sort: string,
+): Promise<UuidPage> => {
   const words = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
+  const below = branch === undefined ? sql`` : sql`and uuid <> ${branch} and uuid in (${descendantsOf(db, branch)})`
   return pageOfUuids(db, paging, {
-    from: sql`from collection c where tenant_id = ${db.tenantId} ${sql.join(words, sql` `)}`,
+    from: sql`from collection c where tenant_id = ${db.tenantId} ${sql.join(words, sql` `)} ${below}`,
     order: orderOf(sort),
     uuid: sql`c.uuid`,
   })

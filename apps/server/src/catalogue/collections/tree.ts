@@ -6,15 +6,18 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { requireCollections, requireVersion, rootUuid } from './find.ts'
 
+/** Returns the query for the uuids of a collection and of all its descendants. */
+export const descendantsOf = (db: TenantDb, uuid: string) => sql<{ uuid: string }>`
+  with recursive below(uuid) as (
+    select ${uuid}::uuid
+    union
+    select link.collection_uuid from below join collection_parent link
+      on link.tenant_id = ${db.tenantId} and link.parent_uuid = below.uuid
+  ) select uuid from below`
+
 /** Returns the collection and all its descendants. */
 export const descendants = async (db: TenantDb, uuid: string): Promise<Set<string>> => {
-  const { rows } = await sql<{ uuid: string }>`
-    with recursive below(uuid) as (
-      select ${uuid}::uuid
-      union
-      select link.collection_uuid from below join collection_parent link
-        on link.tenant_id = ${db.tenantId} and link.parent_uuid = below.uuid
-    ) select uuid from below`.execute(db)
+  const { rows } = await descendantsOf(db, uuid).execute(db)
   return new Set(rows.map((row) => row.uuid))
 }
 

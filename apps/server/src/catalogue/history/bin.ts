@@ -21,24 +21,33 @@ const IN_BIN = sql`
   from asset_record a join item_record i on i.tenant_id = a.tenant_id and i.uuid = a.item_uuid
   where a.deleted_at is distinct from i.deleted_at`
 
+/** The person whose deletions are listed and restored. Undefined for everyone. */
+export type DeletedBy = string | undefined
+
+const DELETER = sql`(select e.person_uuid from event e
+  where e.tenant_id = bin.tenant_id and e.entity_uuid = bin.uuid and e.kind like '%.deleted' order by e.sequence desc limit 1)`
+const deletedBy = (person: DeletedBy) => (person === undefined ? sql`true` : sql`${DELETER} = ${person}`)
+
 const since = () => new Date(Date.now() - BIN_DAYS * DAY_MS)
 
 const daysLeft = (deleted: Date): number =>
   Math.max(0, BIN_DAYS - Math.floor((Date.now() - deleted.getTime()) / DAY_MS))
 
 /** Lists the deletions of the last 30 days, latest first, with the person. */
-export const listBin = async (db: TenantDb, { page, size }: Paging): Promise<{ deleted: Deleted[]; total: number }> => {
+export const listBin = async (
+  db: TenantDb,
+  { page, size }: Paging,
+  by: DeletedBy,
+): Promise<{ deleted: Deleted[]; total: number }> => {
   const oldest = since()
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (${IN_BIN}) bin where bin.tenant_id = ${db.tenantId} and bin.deleted_at > ${oldest}`.execute(
-    db,
-  )
+    select count(*) as total from (${IN_BIN}) bin
+    where bin.tenant_id = ${db.tenantId} and bin.deleted_at > ${oldest} and ${deletedBy(by)}`.execute(db)
   const { rows } = await sql<Row>`
     select bin.uuid, bin.kind as "resourceType", bin.title, bin.pressmark, bin.item_title as "itemTitle", bin.deleted_at,
       (select jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname)
-        from event e join person p on p.uuid = e.person_uuid
-        where e.tenant_id = ${db.tenantId} and e.entity_uuid = bin.uuid and e.kind like '%.deleted' order by e.sequence desc limit 1) as "deletedBy"
-    from (${IN_BIN}) bin where bin.tenant_id = ${db.tenantId} and bin.deleted_at > ${oldest}
+        from person p where p.uuid = ${DELETER}) as "deletedBy"
+    from (${IN_BIN}) bin where bin.tenant_id = ${db.tenantId} and bin.deleted_at > ${oldest} and ${deletedBy(by)}
     order by bin.deleted_at desc, bin.uuid limit ${size} offset ${page * size}`.execute(db)
   const deleted = rows.map(({ deleted_at, ...row }) => ({
     ...row,
@@ -49,14 +58,17 @@ export const listBin = async (db: TenantDb, { page, size }: Paging): Promise<{ d
 }
 
 /** Finds the entry in the bin with this UUID, its kind, and its time of deletion.
- *  @throws notFound for an unknown UUID, or if the entry was deleted too long ago */
+ *  @throws notFound for an unknown UUID, if the entry was deleted too long ago, or by someone else than `by` */
 export const findDeleted = async (
   db: TenantDb,
   uuid: string,
+  by: DeletedBy,
 ): Promise<{ kind: Deleted['resourceType']; item: string | null; at: Date }> => {
   const { rows } = await sql<{ kind: Deleted['resourceType']; item: string | null; at: Date }>`
     select bin.kind, bin.item_uuid as item, bin.deleted_at as at from (${IN_BIN}) bin
-    where bin.tenant_id = ${db.tenantId} and bin.uuid = ${uuid} and bin.deleted_at > ${since()}`.execute(db)
+    where bin.tenant_id = ${db.tenantId} and bin.uuid = ${uuid} and bin.deleted_at > ${since()} and ${deletedBy(by)}`.execute(
+    db,
+  )
   if (rows[0] === undefined) throw new Refusal('notFound')
   return rows[0]
 }

@@ -5,8 +5,8 @@ import {
   revertChange,
 } from '@pressmark/contract/catalogue/history.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http/route.ts'
-import { listBin } from './bin.ts'
+import type { Caller, Route } from '#platform/http/route.ts'
+import { listBin, type DeletedBy } from './bin.ts'
 import { eventOf, historyOf } from './history.ts'
 import { restore, type RestoreHandlers } from './restore.ts'
 import { revertEvent } from './revert.ts'
@@ -28,14 +28,18 @@ export const historyRoutes = (
     return undefined
   })
 
-  route(listCall, 'tenant.manage', async ({ query, db, origin, url }) => {
+  route(listCall, 'catalogue.edit', async ({ query, db, caller, origin, url }) => {
     const paging = pagingOf(query)
-    const { deleted, total } = await listBin(db, paging)
+    const { deleted, total } = await listBin(db, paging, deletedBy(caller))
     const page = pageInfo(paging, total)
     return { _embedded: { deleted }, _links: pageLinks(origin, url, page), page }
   })
 
-  route(restoreDeleted, 'tenant.manage', ({ params, db, caller }) =>
-    restore(db, caller, params.uuid, { how: {}, others: otherRestores }),
+  route(restoreDeleted, 'catalogue.edit', ({ params, db, caller }) =>
+    restore(db, caller, params.uuid, { how: {}, others: otherRestores, by: deletedBy(caller) }),
   )
 }
+
+/* Without the capability to restore, people see and restore only what they deleted themselves. */
+const deletedBy = ({ capabilities, personUuid }: Caller): DeletedBy =>
+  capabilities.has('catalogue.restore') ? undefined : personUuid

@@ -13,7 +13,7 @@ import { addTemplates } from '#metadata/new-templates.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -176,12 +176,27 @@ test('an item whose collections are gone is restored below the root; one whose p
   expect((await restore(maps)).body).toMatchObject({ resourceType: 'COLLECTION', collectionUuid: maps })
 })
 
-test('only administrators see the bin, and a restore after 30 days is refused', async () => {
+test('editors see and restore what they deleted themselves, and administrators everything', async () => {
+  const { tenant, admin, uuid, bin } = await start()
+  const [editor, other, reader] = [await tenant.as('Editors'), await tenant.as('Editors'), await tenant.as('Readers')]
+  const params = { uuid }
+  const binOf = async (person: TestPerson) => {
+    const { body } = await person.call(listBin, { query: {} })
+    return [body._embedded.deleted.map((one) => one.uuid), body.page.totalElements]
+  }
+  await editor.call(deleteItem, { params })
+  expect([await binOf(editor), await binOf(other), (await bin()).length]).toEqual([[[uuid], 1], [[], 0], 1])
+  expect((await other.call(restoreDeleted, { params })).status).toBe(404)
+  expect((await reader.call(listBin, { query: {} })).status).toBe(403)
+  expect((await editor.call(restoreDeleted, { params })).status).toBe(200)
+  await admin.call(deleteItem, { params })
+  expect(await binOf(editor), 'the last deletion counts').toEqual([[], 0])
+  expect((await editor.call(restoreDeleted, { params })).status).toBe(404)
+})
+
+test('a restore after 30 days is refused', async () => {
   const { tenant, admin, uuid, bin, restore } = await start()
   await admin.call(deleteItem, { params: { uuid } })
-  const editor = await tenant.as('Editors')
-  expect((await editor.call(listBin, { query: {} })).status).toBe(403)
-  expect((await editor.call(restoreDeleted, { params: { uuid } })).status).toBe(403)
   await tenant.run((db) =>
     sql`update item_record set deleted_at = now() - interval '31 days' where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(
       db,

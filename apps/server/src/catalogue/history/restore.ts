@@ -10,7 +10,7 @@ import { writeOrder, lockItems, orderOf } from '../assets/order.ts'
 import { rootUuid } from '../collections/find.ts'
 import { linkItem, parentsOf } from '../items/parents.ts'
 import { touchItem } from '../items/create.ts'
-import { findDeleted } from './bin.ts'
+import { findDeleted, type DeletedBy } from './bin.ts'
 import type { EventFields } from './types.ts'
 
 /** `reverts` is the change that this change reverts, `batch` the bulk operation that it belongs to. */
@@ -23,15 +23,15 @@ export type Restored = AnswerOf<typeof restoreDeleted>
 
 /** Restores an item with its assets, an asset, or a collection from the bin. Former parents that no longer exist are left out. An
  *  entry without any remaining parent is restored below the root.
- *  @throws notFound; itemInBin for an asset of a deleted item; pressmarkAlreadyExists if another item uses it now */
+ *  @throws notFound, also if someone else than `by` deleted it; itemInBin for an asset of a deleted item; pressmarkAlreadyExists if another item uses it now */
 export const restore = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  { how = {}, others = {} }: { how?: How; others?: RestoreHandlers } = {},
+  { how = {}, others = {}, by }: { how?: How; others?: RestoreHandlers; by?: DeletedBy } = {},
 ): Promise<Restored> => {
   await lock(db, 'collectionTree')
-  const { kind, item, at } = await findDeleted(db, uuid)
+  const { kind, item, at } = await findDeleted(db, uuid, by)
   const other = others[kind]
   if (other !== undefined) {
     await other(db, person, uuid)

@@ -21,6 +21,7 @@ import type { ListCaches } from '../search/list-caches.ts'
 import { filterOf } from '../search/filter.ts'
 import { deleteItem, itemDeletion } from './delete.ts'
 import { writeItem, writeItemPage } from './answers.ts'
+import { fieldSortOf, itemsByField } from './field-order.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
 import { updateItem } from './update.ts'
 
@@ -56,7 +57,10 @@ export const itemRoutes = (route: Route, caches: ListCaches) => {
 
   route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...context }) => {
     const paging = pagingOf(query)
-    const page = await itemsOfCollection(context.db, caches, params.uuid, { ...paging, sort: sortOf(query.sort?.[0]) })
+    const sort = fieldSortOf(query.sort?.[0])
+    const page = sort
+      ? await itemsByField(context.db, params.uuid, { ...paging, sort })
+      : await itemsOfCollection(context.db, caches, params.uuid, { ...paging, sort: sortOf(query.sort?.[0]) })
     return writeItemPage(context, paging, page)
   })
 

@@ -1,4 +1,10 @@
-import { findRoot, createCollection } from '@pressmark/contract/catalogue/collections.ts'
+import {
+  createCollection,
+  findCollectionsByText,
+  findRoot,
+  readCollection,
+  updateCollection,
+} from '@pressmark/contract/catalogue/collections.ts'
 import { readFacets, type Facets } from '@pressmark/contract/catalogue/facets.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import type { ItemFilters } from '@pressmark/contract/catalogue/item-filters.ts'
@@ -187,6 +193,49 @@ test('nothing of another organisation is counted, found or named', async () => {
   expect((await other.facets('')).collections).toEqual({ Maps: 3, Catalogue: 2 })
   expect(await other.found('', { collection: [maps] })).toEqual([])
   expect((await other.facets('map', { collection: [maps] })).states).toEqual({})
+})
+
+test('a branch narrows items, facets and collections, and follows a move in the tree', async () => {
+  const { admin, root, maps, add, facets, found } = await start()
+  const create = async (title: string, parent: string) =>
+    (
+      await admin.call(createCollection, {
+        body: { parentCollectionsUuids: [parent], customMetadataList: [{ name: 'sgtt', value: title }] },
+      })
+    ).body.uuid
+  const inner = await create('Maps of islands', maps)
+  const innermost = await create('Maps of Sicily', inner)
+  await add('Map of Noto', { pressmark: 'C. 20', autn: 'Nolli' }, [innermost, maps])
+  expect(await found('map', { branch: maps }, 'sgtt')).toEqual([
+    'Map of Como',
+    'Map of Noto',
+    'Map of Pisa',
+    'Map of Rome',
+  ])
+  expect(await found('', { branch: inner })).toEqual(['Map of Noto'])
+  expect(await found('rome', { branch: root }, 'sgtt')).toEqual(['Letter from Rome', 'Map of Rome'])
+  expect(await found('', { branch: maps, author: ['Blaeu'] })).toEqual(['Map of Como'])
+  expect((await facets('', { branch: inner })).authors).toEqual({ Nolli: 1 })
+  const collections = async (branch: string) => {
+    const { body } = await admin.call(findCollectionsByText, { query: { text: 'maps', branch } })
+    return [body._embedded.culturalItemCollections.map(({ sgtt }) => sgtt), body.page.totalElements]
+  }
+  expect(await collections(maps)).toEqual([['Maps of islands', 'Maps of Sicily'], 2])
+  expect(await collections(innermost)).toEqual([[], 0])
+
+  const { version } = (await admin.call(readCollection, { params: { uuid: inner } })).body
+  await admin.call(updateCollection, {
+    params: { uuid: inner },
+    body: { parentCollectionsUuids: [root] },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(await found('', { branch: inner })).toEqual(['Map of Noto'])
+  expect(await found('noto', { branch: maps })).toEqual(['Map of Noto'])
+  expect(await collections(maps)).toEqual([[], 0])
+
+  const foreigner = await (await world.tenant()).as('Administrators')
+  const { body } = await foreigner.call(searchItems, { query: { text: '', branch: maps } })
+  expect(body.page.totalElements).toBe(0)
 })
 
 test('an unknown filter is refused', async () => {

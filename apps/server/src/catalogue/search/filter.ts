@@ -1,5 +1,6 @@
 import { MEDIA_KINDS, nameAndValue, type ItemFilters } from '@pressmark/contract/catalogue/item-filters.ts'
 import type { TenantDb } from '#platform/db/database.ts'
+import { rootUuid } from '../collections/find.ts'
 import { builtFields } from './reindex.ts'
 
 type FieldValues = { name: string; values: string[] }
@@ -14,6 +15,8 @@ export type Filter = {
   /** Fields whose values are not yet in the value sets of all items. */
   values?: FieldValues[]
   collections?: string[]
+  /** A collection. Items directly in it or in one of its descendants match. */
+  branch?: string
   createdFrom?: string
   createdBefore?: string
   modifiedFrom?: string
@@ -22,7 +25,7 @@ export type Filter = {
 
 /** Converts the filters of a request. A filter without values is left out. */
 export const filterOf = async (db: TenantDb, filters: ItemFilters): Promise<Filter> => {
-  const { createdFrom, createdBefore, modifiedFrom, modifiedBefore } = filters
+  const { createdFrom, createdBefore, modifiedFrom, modifiedBefore, branch } = filters
   const dates = Object.entries({ createdFrom, createdBefore, modifiedFrom, modifiedBefore })
   return {
     ...(hasValues(filters.state) && { states: await statesNamed(db, filters.state) }),
@@ -30,6 +33,8 @@ export const filterOf = async (db: TenantDb, filters: ItemFilters): Promise<Filt
     ...(hasValues(filters.author) && { authors: filters.author }),
     ...(hasValues(filters.field) && (await fieldFilter(db, filters.field))),
     ...(hasValues(filters.collection) && { collections: filters.collection }),
+    // Every item is below the root.
+    ...(branch !== undefined && branch !== (await rootUuid(db)) && { branch }),
     ...Object.fromEntries(dates.filter(([, moment]) => moment !== undefined)),
   }
 }

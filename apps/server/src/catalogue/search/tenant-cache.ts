@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Message } from '#platform/bus/message.ts'
+import { concernsItems, type Message } from '#platform/bus/message.ts'
 
-/** Cached answers about the items of a tenant. A change of these items invalidates them. */
+/** Cached answers about the items of a tenant. A change of these items or of the tree of collections invalidates them. */
 export type TenantCache<Value extends {}> = {
   /** @returns the cached value, and a function that stores a value computed from now on */
   of(tenantId: number, query: string): { cached: Value | undefined; store(value: Value): void }
@@ -20,7 +20,7 @@ export const createTenantCache = <Value extends {}>(
   const cache = new LRUCache<string, Value>({ max: most, ttl: MAX_AGE_MS })
   const generations = new Map<number, number>()
   const startGeneration = (message: Message) => {
-    if ('notice' in message && message.notice.kind.startsWith('item.'))
+    if ('notice' in message && concernsItems(message.notice))
       generations.set(message.tenantId, (generations.get(message.tenantId) ?? 0) + 1)
   }
   // A person who changed an item through this process expects to see it at once.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Message } from '#platform/bus/message.ts'
@@ -27,6 +27,17 @@ const GRANT_MS = 30_000
 const RENEWED_AFTER_MS = 20_000
 const MAX_GRANTS = 20_000
 const MAX_KEY_LENGTH = 600
+
+/** Headers that a grant depends on, of requests with the same header lines, and the grant that they used last. */
+export type KnownReader = {
+  headers: IncomingHttpHeaders
+  last?: { service: string; grant: Grant; asOf: number }
+}
+const GRANT_HEADERS = ['host', 'x-forwarded-host', 'x-forwarded-proto', 'cookie']
+
+export const knownReader = ({ headers }: IncomingMessage): KnownReader => ({
+  headers: Object.fromEntries(GRANT_HEADERS.map((name) => [name, headers[name]])),
+})
 
 /** Caches grants. They are invalidated when a process broadcasts that rights or media have changed. @source decision 0005 */
 export const createGrants = (live: Bus) => {
@@ -67,6 +78,15 @@ export const createGrants = (live: Bus) => {
       const grant = grants.get(grantKey(request, (request.url ?? '').slice(0, SERVICE_LENGTH)))
       return grant === undefined || isDue(grant) ? undefined : grant
     },
+    /** Returns the grant of a reader, or undefined if `find` must decide. */
+    findKnown: (reader: KnownReader, service: string, now: number): Grant | undefined => {
+      const { last } = reader
+      const isValid = last?.service === service && last.asOf === invalidations && last.grant.until >= now
+      const grant = isValid ? last.grant : grants.get(grantKey(reader, service))
+      if (grant === undefined || grant.until < now || grant.renewFrom <= now) return undefined
+      if (!isValid) reader.last = { service, grant, asOf: invalidations }
+      return grant
+    },
   }
 }
 
@@ -80,7 +100,7 @@ const isDue = (grant: Grant): boolean => {
 }
 
 // The whole cookie header, unparsed: another header needs another decision. A proxy may state host and scheme.
-const grantKey = ({ headers }: IncomingMessage, service: string): string => {
+const grantKey = ({ headers }: Pick<KnownReader, 'headers'>, service: string): string => {
   const key = `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
   // Headers can have 16 KB: thousands of different ones would fill the memory.
   return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')

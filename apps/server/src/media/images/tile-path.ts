@@ -3,22 +3,23 @@ import type { StoredTile } from '@pressmark/iiif/image/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import { CROSS_ORIGIN } from '#platform/http/cross-origin.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import { copyUnpooled } from '#platform/unpooled-buffer.ts'
+import { bodyOf, createDirectAnswer, type DirectAnswer } from '#platform/http/direct-answer.ts'
+import type { DirectSource } from '#platform/http/direct-answers.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import { planDeepZoomTile, planImage, type AnswerPlan, type ImagePlan } from './image-answers.ts'
-import { createGrants, SERVICE_LENGTH, type Grant } from './grants.ts'
+import { createGrants, knownReader, SERVICE_LENGTH, type Grant, type KnownReader } from './grants.ts'
 import { cacheControl, type ImageView, type Source } from './image-view.ts'
 import { asksForLinkedData, informationOf } from './information.ts'
 import { fetchTile, readTile } from './pyramids.ts'
 import { createTileMemory, within } from './tile-memory.ts'
 
-const SERVICE = /^\/(?:iiif\/([23])|images)\//
+const SERVICE = /^\/(?:iiif\/([23])|images)\/[\da-f-]{36}\//i
 const DEEP_ZOOM_TILE = 'image_files/'
 
 /** The answer of an address, the same for all readers of the view. The tile is added on the second request. */
 type Prepared = { plan: AnswerPlan; headers: Headers; tile?: CachedTile }
-/** Headers include the length, so that no answer has to build them. */
-type CachedTile = { headers: Headers; bytes: Buffer }
+/** Headers include the length, so that no answer has to build them. `direct` has the bytes. */
+type CachedTile = { headers: Headers; direct: DirectAnswer }
 type Preparing = { key: string; entry: Prepared; source: Source }
 /** Alternating names and values, the format that Node writes fastest. */
 type Headers = readonly string[]
@@ -34,7 +35,7 @@ const PREPARED_SIZE = 40 * 1024 * 1024
  * @source decision 0005
  */
 export const createTilePath = (live: Bus) => {
-  const { asOf, grant, find } = createGrants(live)
+  const { asOf, grant, find, findKnown } = createGrants(live)
   const { prepared, sendPrepared } = createPreparedTiles()
 
   const sendTile = (grant: Grant, path: string, version: 2 | 3 | undefined, to: Exchange): boolean => {
@@ -64,9 +65,29 @@ export const createTilePath = (live: Bus) => {
     return sendTile(found, path, version, { request, response, otherwise })
   }
 
+  const readers = new LRUCache<string, KnownReader>({
+    maxSize: READERS_SIZE,
+    sizeCalculation: (_, { length }) => length,
+  })
+
+  /** Finds cached tiles for requests whose header lines were parsed before. The other methods answer all other requests. */
+  const direct: DirectSource = {
+    covers: (url) => SERVICE.test(url),
+    find: (url, headerLines) => {
+      const reader = readers.get(headerLines)
+      const found = reader && findKnown(reader, url.slice(0, SERVICE_LENGTH), Date.now())
+      if (found === undefined || url[SERVICE_LENGTH] !== '/') return undefined
+      return prepared.get(`${found.key} ${url.slice(SERVICE_LENGTH + 1)}`)?.tile?.direct
+    },
+    learn: (headerLines, request) => {
+      if (SERVICE.test(request.url ?? '') && asksOnlyForTile(request)) readers.set(headerLines, knownReader(request))
+    },
+  }
+
   return {
     asOf,
     grant,
+    direct,
     /** Wraps the listener of the server. */
     before:
       (listener: RequestListener): RequestListener =>
@@ -76,6 +97,15 @@ export const createTilePath = (live: Bus) => {
       },
   }
 }
+
+// Several thousand readers of usual headers, in characters.
+const READERS_SIZE = 4 * 1024 * 1024
+
+/* Returns whether every such request gets the whole tile, on a connection that stays open. */
+const asksOnlyForTile = ({ headers }: IncomingMessage): boolean =>
+  ['if-none-match', 'expect', 'upgrade', 'content-length', 'transfer-encoding'].every((name) => !(name in headers)) &&
+  ['keep-alive', undefined].includes(headers.connection?.toLowerCase())
+
 export type TilePath = ReturnType<typeof createTilePath>
 
 /* Caches the answers of addresses and their tiles, and sends them. */
@@ -83,7 +113,7 @@ const createPreparedTiles = () => {
   const prepared = new LRUCache<string, Prepared>({
     max: MAX_PREPARED,
     maxSize: PREPARED_SIZE,
-    sizeCalculation: ({ tile }) => PLAN_SIZE + (tile?.bytes.length ?? 0),
+    sizeCalculation: ({ tile }) => PLAN_SIZE + (tile?.direct.bytes.length ?? 0),
   })
   const memory = createTileMemory()
   /* Tiles are cached from the second request on, so that a reader who sees each tile once does not evict popular tiles. */
@@ -94,7 +124,8 @@ const createPreparedTiles = () => {
   }
 
   const storeTile = (key: string, entry: Prepared, bytes: Buffer): CachedTile => {
-    const tile = { headers: withLength(entry.headers, bytes), bytes: copyUnpooled(bytes) }
+    const headers = withLength(entry.headers, bytes)
+    const tile = { headers, direct: createDirectAnswer(headers, bytes) }
     prepared.set(key, { ...entry, tile })
     return tile
   }
@@ -148,7 +179,7 @@ const withLength = (headers: Headers, { length }: Buffer): string[] => [...heade
 
 const sendCached = ({ response }: Exchange, tile: CachedTile | undefined): boolean => {
   if (tile === undefined) return false
-  response.writeHead(200, tile.headers as string[]).end(tile.bytes) // the array is only read
+  response.writeHead(200, tile.headers as string[]).end(bodyOf(tile.direct)) // the array is only read
   return true
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { checkedName } from './blobs.ts'
-import { syncFolder } from './durable.ts'
+import { syncFolder, WRITE_BUFFER } from './durable.ts'
 
 /** Files that arrive in parts, by name. Only bytes that the database records as received are valid: after a power cut a file can be
  *  longer than the server acknowledged. */
@@ -33,7 +33,7 @@ export const folderPartials = (folder: string): Partials => {
       await syncFolder(path.dirname(fileOf(name)))
     },
     write: async (name, offset, source) => {
-      const target = createWriteStream(fileOf(name), { flags: 'r+', start: offset })
+      const target = createWriteStream(fileOf(name), { flags: 'r+', start: offset, highWaterMark: WRITE_BUFFER })
       const error = await pipeline(source, target).then(
         () => undefined,
         (broken: Error) => broken,

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import type { Message } from './message.ts'
+import { concernsItems, type Message } from './message.ts'
 
 const BYTES = 8
 /** Tenants whose ids are equal modulo this number share a stamp, which is written too often then. The file has half a megabyte at most. */
@@ -13,7 +13,7 @@ const RIGHTS = 1
 const TENANT_LIST = 2
 const FIRST_TENANT = 3
 
-/** Data that a process caches: the rights of all people, the list of tenants, or the items of one tenant. */
+/** Data that a process caches: the rights of all people, the list of tenants, or the items and collections of one tenant. */
 export type CachedData = 'rights' | 'tenants' | { itemsOf: number }
 
 /**
@@ -79,7 +79,7 @@ const slotOf = (data: CachedData): number => {
 export const stampCommits = (committed: EventEmitter<{ message: [Message] }>, { write }: ChangeStamps): void => {
   committed.on('message', (message) => {
     if ('notice' in message) {
-      if (message.notice.kind.startsWith('item.')) write({ itemsOf: message.tenantId })
+      if (concernsItems(message.notice)) write({ itemsOf: message.tenantId })
     } else if (message.invalidate === 'rights') write('rights')
   })
 }

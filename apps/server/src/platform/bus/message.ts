@@ -6,3 +6,6 @@ export type Message = { tenantId: number } & (
   | { invalidate: 'rights' | 'media'; uuid?: string }
   | { invalidate: 'tenants' }
 )
+
+/** Returns whether lists of items or searches can change: by items, or by places of collections in the tree. */
+export const concernsItems = ({ kind }: Notice): boolean => kind.startsWith('item.') || kind === 'collection.changed'

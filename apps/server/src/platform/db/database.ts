@@ -14,7 +14,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { createSharedReaders, TENANT_PRELUDE, type Statement } from './reader.ts'
+import { lowerPriority } from '../process/priority.ts'
+import { createSharedReaders, MAX_LONG, TENANT_PRELUDE, type Statement } from './reader.ts'
 import type { DB } from './tables.gen.ts'
 import type { Message } from '../bus/message.ts'
 import { refusalOfDatabase } from '../errors.ts'
@@ -42,28 +43,41 @@ type Options = {
   max?: number
   /** `request` limits waiting times for people. A job has no limits. */
   timeouts?: 'request' | 'job'
+  /** Whether requests of people have priority in the embedded database. */
+  isBackground?: boolean
   /** Called for each lost connection. */
   onLost?: (error: Error) => void
 }
 
+/* `processID` is missing in the types. It is the process of the database that answers the connection. */
+type Connected = pg.ClientBase & { processID: number }
+
 /** Opens the connections of one process. With `pipeline`, a statement is sent without waiting for the previous response. */
 export const openDatabase = (
   connection: Connection,
-  { max = 10, timeouts = 'job', onLost = () => {} }: Options = {},
+  { max = 10, timeouts = 'job', isBackground = false, onLost = () => {} }: Options = {},
 ) => {
-  const pool = new pg.Pool({
-    ...poolConfig(connection),
-    // Connections of requests stay open, because opening ten of them delayed thirty tiles by a tenth of a second.
-    ...(timeouts === 'request' && { ...TIMEOUTS, min: max }),
-    max,
-    pipeline: true,
-    application_name: 'pressmark',
-    onConnect: (client) => client.query(TENANT_PRELUDE),
-  } as pg.PoolConfig)
-  // The pool drops a lost connection, and its running statement fails. The pool reports the loss of an idle client,
-  // the client reports its own loss while it is in use.
-  pool.on('error', onLost)
-  pool.on('connect', (client) => client.on('error', onLost))
+  const open = (size: { min: number; max: number }, hasPriority: boolean) => {
+    const pool = new pg.Pool({
+      ...poolConfig(connection),
+      ...(timeouts === 'request' && TIMEOUTS),
+      ...size,
+      pipeline: true,
+      application_name: 'pressmark',
+      onConnect: async (client: Connected) => {
+        await client.query(TENANT_PRELUDE)
+        if (!hasPriority && typeof connection !== 'string') lowerPriority(client.processID)
+      },
+    } as unknown as pg.PoolConfig)
+    // The pool drops a lost connection, and its running statement fails. The pool reports the loss of an idle client,
+    // the client reports its own loss while it is in use.
+    pool.on('error', onLost)
+    pool.on('connect', (client) => client.on('error', onLost))
+    return pool
+  }
+  // Connections of requests stay open, because opening ten of them delayed thirty tiles by a tenth of a second.
+  const pool = open({ min: timeouts === 'request' ? max : 0, max }, !isBackground)
+  const longPool = open({ min: 0, max: MAX_LONG }, false)
   const owner = new Kysely<DB>({
     dialect: dialect(async () => {
       const client = await pool.connect()
@@ -80,7 +94,10 @@ export const openDatabase = (
     const opened = await Promise.allSettled(Array.from({ length: max }, () => pool.connect()))
     for (const one of opened) if (one.status === 'fulfilled') one.value.release()
   }
-  return { pool, owner, connection, committed, ...createReaders(pool), openAll, close: () => pool.end() }
+  const close = async (): Promise<void> => {
+    await Promise.all([pool.end(), longPool.end()])
+  }
+  return { pool, longPool, owner, connection, committed, ...createReaders(pool, longPool), openAll, close }
 }
 export type Database = ReturnType<typeof openDatabase>
 
@@ -126,8 +143,8 @@ export class TenantDb extends Kysely<DB> {
   }
 }
 
-const createReaders = (pool: pg.Pool) => {
-  const ask = createSharedReaders(pool)
+const createReaders = (pool: pg.Pool, longPool: pg.Pool) => {
+  const ask = createSharedReaders(pool, longPool)
   const readers = new Map<number, TenantDb>() // a reader holds no connection, so each tenant needs only one
   /** Returns read access as the restricted role, with the row security of the tenant. Each statement sees the rows that are committed
    *  when it starts. The database rejects statements that write. */
@@ -142,7 +159,10 @@ const createReaders = (pool: pg.Pool) => {
    *  the database is unavailable. */
   const retryingReader = (tenantId: number): TenantDb =>
     new TenantDb(checkedTenant(tenantId), (statement) => retried(() => ask(tenantId, statement)))
-  return { reader, retryingReader }
+  /** Returns the same access for work that can take seconds. All its statements are long. */
+  const longReader = (tenantId: number): TenantDb =>
+    new TenantDb(checkedTenant(tenantId), (statement) => ask(tenantId, { ...statement, long: true }))
+  return { reader, retryingReader, longReader }
 }
 
 /** Pauses before a statement is repeated, ms. */

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -83,6 +84,14 @@ test('statements that are marked as long have their own connections: two for a t
   expect(pids).not.toContain((await quick)[0]?.pid)
   const both = await Promise.all([askFor(one, 4), askFor(other, 2)])
   expect(new Set(both.flat()).size).toBe(3)
+})
+
+test('all statements of a long reader have these connections, and a lower priority in the database', async () => {
+  const { id } = await world.tenant()
+  const [quick, long] = await Promise.all([backend(world.database.reader(id)), backend(world.database.longReader(id))])
+  const priorityOf = ([row]: { pid: number }[]) => getPriority(row!.pid) // one row
+  expect(quick[0]?.pid).not.toBe(long[0]?.pid)
+  expect(priorityOf(long)).toBe(Math.max(10, priorityOf(quick)))
 })
 
 test('long statements of a tenant with many of them do not delay those of another tenant', async () => {

@@ -13,15 +13,15 @@ type SharedConnection = { client: Promise<pg.PoolClient>; statements: number; wa
 const MAX_STATEMENTS = 16
 const MAX_SHARED = 4
 const LONG_MS = 3
-// Limit for statements that are marked as long. They keep two cores busy and leave connections to the others.
-const MAX_LONG = 3
+/** Maximum number of long statements at a time. They keep two cores busy. */
+export const MAX_LONG = 3
 /** A tenant with many long statements leaves a connection to the others. */
 const MAX_LONG_PER_TENANT = 2
 
 /** Creates readers whose statements share connections. Statements of several requests are sent in one packet and wake the database
  *  once, which costs half of a connection for each. No statement waits behind a slow one, or behind more than fifteen others, as long
- *  as connections are free. Long statements do not use the connections for quick statements. */
-export const createSharedReaders = (pool: pg.Pool) => {
+ *  as connections are free. Long statements do not use the connections for quick statements, but those of `longPool`. */
+export const createSharedReaders = (pool: pg.Pool, longPool: pg.Pool) => {
   const open = new Set<SharedConnection>()
 
   const choose = (): SharedConnection => {
@@ -48,7 +48,7 @@ export const createSharedReaders = (pool: pg.Pool) => {
 
   const takeTurn = createFairLimit({ total: MAX_LONG, perKey: MAX_LONG_PER_TENANT })
   const askAlone = async (tenantId: number, statement: Statement): Promise<pg.QueryResult> => {
-    const client = await pool.connect()
+    const client = await longPool.connect()
     let lost: Error | undefined
     try {
       return await sendAsTenant(client, tenantId, statement)

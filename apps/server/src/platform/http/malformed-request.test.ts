@@ -36,3 +36,36 @@ test('a connection without a request is closed at the deadline without an answer
   expect(await answerTo('', 100)).toBe('')
   expect(await answerTo('GET / HTTP/1.1\r\nhost: a', 100)).toContain('The request did not arrive in time.')
 })
+
+test('earlier requests of the connection are answered first, also when the broken bytes arrive in parts', async () => {
+  const get = (address: string) => `GET ${address} HTTP/1.1\r\nhost: a\r\n\r\n`
+  const app = await createServer(readConfig({}), createLog('silent'), () => (request, response) => {
+    setTimeout(() => response.writeHead(200).write(`${request.url} begins,`), 20)
+    setTimeout(() => response.end(`${request.url} ends`), 60)
+  })
+  onTestFinished(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const answers = text(socket)
+  socket.write(`${get('/1')}${get('/2')}nonsense\r\n\r\n`)
+  for (let part = 0; part < 20; part += 1) {
+    socket.write('more nonsense\r\n\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  expect((await answers).match(/\/\d (?:begins|ends)|HTTP\/1\.1 400/g)).toEqual([
+    '/1 begins',
+    '/1 ends',
+    '/2 begins',
+    '/2 ends',
+    'HTTP/1.1 400',
+  ])
+})
+
+test('a body that is broken is refused although its request is not answered', async () => {
+  const app = await createServer(readConfig({}), createLog('silent'), () => (request) => void request.resume())
+  onTestFinished(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n')
+  expect(await text(socket)).toContain('HTTP/1.1 400')
+})

@@ -1,6 +1,7 @@
 import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
 import { PROBLEM_TYPE, problemOf, Refusal } from '../errors.ts'
+import { findResponseBefore } from './pipelining.ts'
 
 const DETAILS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The address and the headers are too long.',
@@ -8,8 +9,19 @@ const DETAILS: Record<string, string> = {
 }
 
 /** Refuses bytes that are not HTTP, or a head above the limit. Later bytes on the connection cannot be parsed. Therefore the response
- *  announces that the connection closes, and the client uses another one. */
+ *  announces that the connection closes, and the client uses another one. Responses to earlier requests are sent first. */
 export const rejectMalformedRequest = (error: ConnectionError, socket: Socket): void => {
+  const before = socket.writable && error.code !== 'ECONNRESET' ? findResponseBefore(socket) : undefined
+  if (before === undefined) return reject(error, socket)
+  // The parser reports each further chunk.
+  if (rejected.has(socket)) return
+  rejected.add(socket)
+  before.once('close', () => rejectMalformedRequest(error, socket))
+}
+
+const rejected = new WeakSet<Socket>()
+
+const reject = (error: ConnectionError, socket: Socket): void => {
   // A browser opens connections in advance. It would take bytes that arrive there as the response to its first request.
   const isUnused = socket.bytesRead === 0
   if (socket.writable && error.code !== 'ECONNRESET' && !isUnused) {

@@ -8,6 +8,7 @@ import { takesGzip } from './compression.ts'
 import { allowOrigins, answerPreflight } from './cross-origin.ts'
 import { asTenant } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { createFairLimit } from '../process/fair-limit.ts'
 import { createOpenRequests } from './open-requests.ts'
 import { checkOrigin, etagOf, originOf, readIfMatch } from './request.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
@@ -78,12 +79,18 @@ type Handle = (
 
 export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
 
+/** A page with more entries is long work. */
+const LONG_PAGE = 100
+/** Long work holds the process for a moment each time. One tenant has one at a time in each process, so that others find it free. */
+const LONG_WORK = { total: 2, perKey: 1 }
+
 type Needs = { database: Database; tenancy: Tenancy; findCaller: FindCaller; live: Pick<Bus, 'emitter'> }
 
 /** Creates the functions that register calls. Calls of a tenant find the tenant and the caller and check the capability first, then
  *  read the body and validate shapes. A call without a capability does not compile, and throws at run time. */
 export const createRoutes = (app: FastifyInstance, { database, tenancy, findCaller, live }: Needs) => {
   const addOpenRequest = createOpenRequests({ live, tenancy, findCaller })
+  const takeTurn = createFairLimit(LONG_WORK)
   const registered: RouteEntry[] = []
   const admitted = new WeakMap<FastifyRequest, { tenant: Tenant; caller: Caller | undefined }>()
 
@@ -106,34 +113,30 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
         },
       ],
       handler: async (request, reply) => {
-        const { params, query, body, url } = request
-        const context = {
-          ...admitted.get(request),
-          params,
-          query,
-          body,
-          url,
-          origin: originOf(request),
-          takesGzip: takesGzip(request),
-          ifMatch: readIfMatch(request),
-        } as BaseContext<Endpoint, 'public'> // set by `admit`, validated by the schema
+        const context = { ...admitted.get(request), ...partsOf(request) } as BaseContext<Endpoint, 'public'> // validated by the schema
         return handle(context, request, reply)
       },
     } satisfies RouteOptions)
   }
 
-  /** Registers a call in one transaction of the tenant. A GET uses read-only statements instead. */
+  /** Registers a call in one transaction of the tenant. A GET uses read-only statements instead.
+   *  @param options `isLong` marks calls that can take seconds of processor time. They take turns, as large pages do. */
   const route = <E extends Endpoint, Needed extends Capability | 'public'>(
     endpoint: E,
     capability: Needed,
     handler: (context: Context<E, Needed>) => Promise<AnswerOf<E> | WrittenJson>,
+    { isLong = false } = {},
   ): void =>
     register({ endpoint, capability, isStream: false }, async (context, request, reply) => {
       const work = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
       const { id } = context.tenant
-      const answer = await (endpoint.method === 'GET'
-        ? work(database.reader(id))
-        : asTenant(database, id, work, { locks: locksOf(context.caller) }))
+      const { pool, longPool, committed } = database
+      const takesLong = isLong || isLongPage(endpoint, context.query)
+      const run = () =>
+        endpoint.method === 'GET'
+          ? work(takesLong ? database.longReader(id) : database.reader(id))
+          : asTenant({ pool: takesLong ? longPool : pool, committed }, id, work, { locks: locksOf(context.caller) })
+      const answer = await (takesLong ? takeTurn(id, run) : run())
       return sendAnswer(endpoint, answer, request, reply)
     })
 
@@ -163,6 +166,15 @@ export type Routes = ReturnType<typeof createRoutes>
 export type Route = Routes['route']
 export type Stream = Routes['stream']
 export type ProcessRoute = Routes['processRoute']
+
+const partsOf = (request: FastifyRequest) => {
+  const { params, query, body, url } = request
+  const headers = { origin: originOf(request), takesGzip: takesGzip(request), ifMatch: readIfMatch(request) }
+  return { params, query, body, url, ...headers }
+}
+
+const isLongPage = ({ method }: Endpoint, query: unknown): boolean =>
+  method === 'GET' && ((query as { size?: number } | undefined)?.size ?? 0) > LONG_PAGE
 
 /* Runs before the body is read, so that a caller without the capability cannot make the server read one. */
 const admit = async (

@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import {
@@ -8,8 +9,10 @@ import {
   updateCollection,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem, uploadFile } from '@pressmark/contract/ingest/imports.ts'
+import { previewEdit } from '@pressmark/contract/catalogue/bulk.ts'
 import { findAllItems, findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
 import { login } from '@pressmark/contract/identity/identity.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '#testing/world.ts'
 import { createLog } from '../log.ts'
@@ -48,6 +51,27 @@ describe('texts that PostgreSQL cannot store', () => {
     const headers = { 'content-type': 'application/json' }
     expect((await editor.send({ method: 'POST', url: createCollection.path, payload, headers })).statusCode).toBe(400)
   })
+})
+
+test('large pages and previews of a tenant are read one at a time, and small pages do not wait for them', async () => {
+  const { owner } = world.database
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_locks where relation = 'item_record'::regclass and not granted`.execute(owner)
+    return rows[0]?.count
+  }
+  const get = (size: number) => editor.call(findAllItems, { query: { size, sort: ['createdDate,asc'] } })
+  const edit = { field: 'sgti', operation: 'replace' as const, find: 'a', value: 'b' }
+  let answers: Promise<{ status: number }[]> | undefined
+  await owner.transaction().execute(async (holder) => {
+    await sql`lock table item_record in access exclusive mode`.execute(holder)
+    const preview = editor.call(previewEdit, { body: { edit, search: { text: '' } } })
+    answers = Promise.all([preview, get(101), get(102), get(20)])
+    await expect.poll(waiting).toBe(2)
+    await sleep(100)
+    expect(await waiting()).toBe(2)
+  })
+  expect((await answers)?.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('a number that is too large is refused', async () => {

@@ -15,6 +15,7 @@ import fastify, {
 import { createBodyBudget, reserveBody } from './body-budget.ts'
 import { closeUnreadBody, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import { compressJson } from './compression.ts'
+import { KEEP_ALIVE_MS } from './direct-answer.ts'
 import type { Config } from '../config.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '../errors.ts'
 import { serializeRequests } from './pipelining.ts'
@@ -42,7 +43,7 @@ export const createServer = async (
     serverFactory: (listener) =>
       createHttpServer(
         {
-          keepAliveTimeout: 72_000,
+          keepAliveTimeout: KEEP_ALIVE_MS,
           headersTimeout: config.requests.headersTimeoutMs,
           connectionsCheckingInterval: config.requests.headersTimeoutMs / 4,
           requestTimeout: 0,

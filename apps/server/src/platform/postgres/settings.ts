@@ -3,8 +3,9 @@ import { totalmem } from 'node:os'
 const gibibyte = 1024 ** 3
 
 const FEWEST_CONNECTIONS = 100
-/** A server has 10 for requests, 4 for jobs, one for messages, and one for blobs that must stay. A worker has fewer. */
-const CONNECTIONS_PER_PROCESS = 16
+/** A server has 10 for requests, 3 for long statements, 4 for jobs, one for messages, and one for blobs that must stay. A worker has
+ *  fewer. */
+const CONNECTIONS_PER_PROCESS = 19
 /** For the start, and for tools beside the product, such as a backup. */
 const SPARE_CONNECTIONS = 24
 

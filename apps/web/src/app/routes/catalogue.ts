@@ -2,8 +2,8 @@ import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/
 import { createRoute, redirect } from '@tanstack/react-router'
 import { noteCollection } from '#catalogue/back-navigation.ts'
 import { resultsSearch } from '#catalogue/results/address.ts'
-import { LIST_SORT_VALUES, type ListSort } from '#catalogue/sorts.ts'
-import { oneOf, positive, text } from '#shared/text/address-values.ts'
+import { isListSort, type ListSort } from '#catalogue/sorts.ts'
+import { matching, oneOf, positive, text } from '#shared/text/address-values.ts'
 import { screen, shell, texts } from './root.ts'
 
 export const home = createRoute({
@@ -28,7 +28,7 @@ export const catalogue = createRoute({
   path: '/catalog',
   validateSearch: (search): { page?: number; sort?: ListSort } => ({
     ...positive('page', search),
-    ...oneOf('sort', LIST_SORT_VALUES, search),
+    ...matching('sort', isListSort, search),
   }),
   component: CollectionPage,
 })
@@ -39,7 +39,7 @@ export const collection = createRoute({
   validateSearch: (search): { parentId?: string; page?: number; sort?: ListSort } => ({
     ...text('parentId', search),
     ...positive('page', search),
-    ...oneOf('sort', LIST_SORT_VALUES, search),
+    ...matching('sort', isListSort, search),
   }),
   onLeave: ({ params, search }) => noteCollection(params.collectionUuid, search),
   component: CollectionPage,

@@ -60,7 +60,7 @@ const MENU_ENTRIES: readonly MenuEntry[] = [
   },
   { name: 'management', to: '/management', icon: IconUsersGroup, management: true },
   { name: 'configuration', to: '/configuration', icon: IconAdjustmentsHorizontal, management: true, wide: true },
-  { name: 'bin', to: '/bin', icon: IconTrash, management: true, wide: true },
+  { name: 'bin', to: '/bin', icon: IconTrash, management: false, capability: 'catalogue.edit', wide: true },
   { name: 'support', to: '/support', icon: IconLifebuoy, management: false, wide: true },
 ]
 

@@ -1,35 +1,38 @@
-import { Skeleton, Button } from '@mantine/core'
-import { BIN_DAYS, listBin, restoreDeleted, type Deleted } from '@pressmark/contract/catalogue/history.ts'
+import { Skeleton } from '@mantine/core'
+import { BIN_DAYS, listBin, type Deleted } from '@pressmark/contract/catalogue/history.ts'
 import { IconTrash, IconArrowBackUp } from '@tabler/icons-react'
-import { useQuery, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { formatMoment } from '#shared/text/format-date.ts'
-import { nameOf } from '#shared/api/person.ts'
+import { nameOf, useMay } from '#shared/api/person.ts'
+import { useRestore } from '#shared/api/undo-deletion.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { call } from '#shared/api/call.ts'
 import { itemKeys } from '#shared/api/keys.ts'
 import styles from './BinPage.module.css'
 
-/** The bin: recently deleted entries, which administrators can restore. @source docs/decisions/0013-history-and-the-bin.md */
+/** The bin: recently deleted entries, which administrators and the person who deleted them can restore. @source docs/decisions/0013-history-and-the-bin.md */
 export const BinPage = () => {
   const { t } = useTranslation('item')
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/bin' })
   const { data, error, refetch } = useQuery(binQuery(page))
   const deleted = data?._embedded.deleted
+  const seesAll = useMay('catalogue.restore')
   const toPage = (to: number) => navigate({ to: '/bin', search: to > 1 ? { page: to } : {} })
 
   return (
     <div className={styles.page}>
       <ScreenTitle of={t('bin.title')} />
       <ScreenHeading className={styles.title}>{t('bin.title')}</ScreenHeading>
-      <p className={styles.hint}>{t('bin.hint', { days: BIN_DAYS })}</p>
+      <p className={styles.hint}>{t(seesAll ? 'bin.hint' : 'bin.ownHint', { days: BIN_DAYS })}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       {deleted?.length === 0 && (
@@ -62,15 +65,19 @@ const BinTable = ({ deleted }: { deleted: readonly Deleted[] }) => {
               {t('bin.daysLeft', { count: daysLeft })}
             </p>
           </div>
-          <Button
+          <CallButton
             variant="default"
             leftSection={<IconArrowBackUp size={18} stroke={1.6} aria-hidden="true" />}
             aria-label={t('bin.restoreOf', { title })}
             disabled={restore.isPending}
-            onClick={() => restore.mutate(uuid, { onSuccess: () => toastSuccess(t('bin.restored', { title })) })}
+            onCall={async () => {
+              await restore.mutateAsync([uuid])
+              // Not an option of the call: the list is gone if this was its last entry.
+              toastSuccess(t('bin.restored', { title }))
+            }}
           >
             {t('bin.restore')}
-          </Button>
+          </CallButton>
         </li>
       ))}
     </ul>
@@ -84,13 +91,3 @@ const binQuery = (page: number) =>
     queryFn: ({ signal }) => call(listBin, { query: { page: page - 1 }, signal }),
     placeholderData: keepPreviousData,
   })
-
-/** Restores an entry from the bin and invalidates the lists of the catalogue. */
-const useRestore = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (uuid: string) => call(restoreDeleted, { params: { uuid } }),
-    onSettled: () => client.invalidateQueries(),
-    meta: { notify: true },
-  })
-}

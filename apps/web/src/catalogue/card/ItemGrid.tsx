@@ -1,6 +1,7 @@
 import { LONG_PRESS_MS, IMPORT_POLLING_MS } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useCallback, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLongPress } from '#shared/hooks/long-press.ts'
 import { useRoving } from '#shared/hooks/roving.ts'
@@ -44,13 +45,10 @@ export const ItemGrid = ({
 }: Props) => {
   const grid = useRef<HTMLUListElement>(null)
   const { highlighted, onTap, onSelect, onExtend, onKey } = useChoosing(items, selection)
-  const open = useCallback(
-    (event: MouseEvent, item: Item) => {
-      onTap(event, item)
-      if (!event.defaultPrevented) onOpen?.(item, items.indexOf(item))
-    },
-    [items, onTap, onOpen],
-  )
+  const open = useCallbackRef((event: MouseEvent, item: Item) => {
+    onTap(event, item)
+    if (!event.defaultPrevented) onOpen?.(item, items.indexOf(item))
+  })
   const { stop, keys } = useRoving(grid, items.length, selection && onExtend)
   const processing = useProcessing(items)
   const second = useSecondField(secondFrom)

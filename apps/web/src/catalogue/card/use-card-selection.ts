@@ -1,4 +1,5 @@
-import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Selectable } from '../selection/selection.ts'
 import type { Selection } from '../selection/use-selection.ts'
 
@@ -10,29 +11,26 @@ export const useChoosing = <Entity extends Selectable>(
   const [highlighted, setHighlighted] = useState<string>()
   const choosing = (selection?.chosen.size ?? 0) > 0
 
-  const onSelect = useCallback(
-    (item: Entity, { range }: { range: boolean }) => (range ? selection?.extend(items, item) : selection?.toggle(item)),
-    [items, selection],
+  // Each handler is the same function on every call, so that only the cards that change are rendered again.
+  const onSelect = useCallbackRef((item: Entity, { range }: { range: boolean }) =>
+    range ? selection?.extend(items, item) : selection?.toggle(item),
   )
 
-  const onTap = useCallback(
-    (event: MouseEvent, item: Entity) => {
-      if (event.ctrlKey || event.metaKey) return
-      // A click without a pointer comes from the Enter key, which always opens the card.
-      const byPointer = event.detail > 0
-      if (selection && byPointer && (event.shiftKey || choosing)) {
-        event.preventDefault()
-        onSelect(item, { range: event.shiftKey })
-        return
-      }
-      // React types a click as a mouse event, but browsers send a PointerEvent.
-      const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch'
-      if (!byFinger || highlighted === item.uuid) return
+  const onTap = useCallbackRef((event: MouseEvent, item: Entity) => {
+    if (event.ctrlKey || event.metaKey) return
+    // A click without a pointer comes from the Enter key, which always opens the card.
+    const byPointer = event.detail > 0
+    if (selection && byPointer && (event.shiftKey || choosing)) {
       event.preventDefault()
-      setHighlighted(item.uuid)
-    },
-    [selection, choosing, onSelect, highlighted],
-  )
+      onSelect(item, { range: event.shiftKey })
+      return
+    }
+    // React types a click as a mouse event, but browsers send a PointerEvent.
+    const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch'
+    if (!byFinger || highlighted === item.uuid) return
+    event.preventDefault()
+    setHighlighted(item.uuid)
+  })
 
   const onExtend = (from: number, to: number) => {
     if (!choosing) selection?.toggle(items[from]!) // both are stops of the grid
@@ -59,7 +57,7 @@ const keyAction = <Entity extends Selectable>(
   const command = event.ctrlKey || event.metaKey
   if (command) return event.key === 'a' ? () => selection.add(items) : undefined
   if (event.key === 'Escape' && selection.chosen.size > 0) return selection.clear
-  const uuid = (event.target as Element).closest('li')?.dataset['uuid'] // targets of key events are elements
+  const uuid = (event.target as Element).closest<HTMLElement>('[data-uuid]')?.dataset['uuid'] // targets of key events are elements
   const item = items.find((one) => one.uuid === uuid)
   return event.key.toLowerCase() === 'x' && item ? () => selection.toggle(item) : undefined
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Change } from '@pressmark/contract/catalogue/history.ts'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -11,10 +10,11 @@ import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import styles from './HistoryPanel.module.css'
 
 /** `own`: the change concerns the entity itself, not one of its assets. */
-type Props = { change: Change; own: boolean; pending: boolean; onRevert: () => void }
+type Props = { change: Change; own: boolean; pending: boolean; onRevert: () => Promise<unknown> }
 
 const OWN_FIELDS = [
   'collections',
@@ -90,16 +90,16 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
         ))}
       </dl>
       {change.revertible && (
-        <Button
+        <CallButton
           size="xs"
           variant="default"
           leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />}
           disabled={pending}
           aria-label={t('history.revertOf', { what, when: formatMoment(change.at) })}
-          onClick={onRevert}
+          onCall={onRevert}
         >
           {t('history.revert')}
-        </Button>
+        </CallButton>
       )}
     </li>
   )

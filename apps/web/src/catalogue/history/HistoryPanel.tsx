@@ -27,7 +27,7 @@ export const HistoryPanel = ({ uuid, under, writing, onClose }: Props) => {
   )
   const changes = data?.pages.flatMap((page) => page._embedded.changes)
   const takeBack = (id: number) =>
-    writing.mutate(() => revert(id), { onSuccess: () => toastSuccess(t('history.reverted')) })
+    writing.mutateAsync(() => revert(id), { onSuccess: () => toastSuccess(t('history.reverted')) })
 
   return (
     <Drawer

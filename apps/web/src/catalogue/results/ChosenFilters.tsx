@@ -3,7 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectionQuery } from '../collection/page/collection.queries.ts'
-import { countFilters, LISTS, SPANS, toggled, withDay, withoutFilters, type Span } from './search-query.ts'
+import {
+  countFilters,
+  LISTS,
+  SPANS,
+  toggled,
+  withDay,
+  withoutBranch,
+  withoutFilters,
+  type Span,
+} from './search-query.ts'
 import styles from './ChosenFilters.module.css'
 import { useFilterNames } from './facet-values.ts'
 import { useResultsSearch } from './use-results-search.ts'
@@ -57,6 +66,9 @@ export const ChosenFilters = () => {
   )
   return (
     <ul ref={list} aria-label={t('filters.active')} className={styles.chosen}>
+      {search.branch && (
+        <CollectionPill uuid={search.branch} name={t('facet.branch')} onRemove={() => remove(withoutBranch(search))} />
+      )}
       {LISTS.flatMap((of) =>
         (search[of] ?? []).map((value) => {
           const pill = { name: filterName(of, value), onRemove: () => remove(toggled(search, of, value)) }

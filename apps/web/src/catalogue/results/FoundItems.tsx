@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
-import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
-import type { Item, searchItems } from '@pressmark/contract/catalogue/items.ts'
+import { ITEM_SEARCH_SORTS, type Item, type searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { IconSearchOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,16 +9,18 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { ItemGrid } from '../card/ItemGrid.tsx'
-import { useView } from '../card/view.ts'
+import { pageSizeOf, useView, type View } from '../card/view.ts'
 import { ItemsSkeleton } from '../collection/page/CollectionSkeleton.tsx'
 import { ItemsBar } from '../collection/items/ItemsBar.tsx'
 import { notePlace } from '../list-place.ts'
+import { useRanges } from '../selection/use-ranges.ts'
 import { useUsefulSelection } from '../selection/use-selection.ts'
 import type { ResultsSearch } from './address.ts'
 import { countFilters, sortOf } from './search-query.ts'
 import { HighlightedText } from './HighlightedText.tsx'
 import { narrowing, readFoundChunk } from './results.queries.ts'
 import { SortSelect } from '../SortSelect.tsx'
+import { ColumnsButton, TableList } from '../table/lazy-table.tsx'
 import { useResultsSearch } from './use-results-search.ts'
 
 type Props = {
@@ -31,22 +32,12 @@ type Props = {
 /** The items found. Each opens within the first of its collections. */
 export const FoundItems = ({ query, search }: Props) => {
   const { t } = useTranslation(['search', 'catalogue'])
-  const navigate = useNavigate()
-  const [view, setView] = useView()
-  const selection = useUsefulSelection()
   const { data, error, refetch, isLoading } = query
-  const { searchTerm = '' } = search
-  const shown = useCallback((text: string) => <HighlightedText text={text} terms={searchTerm} />, [searchTerm])
-  const onOpen = useCallback(
-    (item: Item, index: number) =>
-      notePlace({ list: { results: search }, index: ((search.page ?? 1) - 1) * PAGE_SIZE + index, item: item.uuid }),
-    [search],
-  )
-  const turn = (page: number) => navigate({ to: '.', search: (previous) => ({ ...previous, page }) })
+  const { view, showAs, sortBy, turn, readChunk, list } = useList(search, data?._embedded.culturalItems ?? NONE)
   return (
     <>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
-      {isLoading && <ItemsSkeleton count={PAGE_SIZE} view={view} />}
+      {isLoading && <ItemsSkeleton count={pageSizeOf(view)} view={view} />}
       {data?.page.totalElements === 0 && (
         <EmptyState
           icon={<IconSearchOff size={40} stroke={1.2} aria-hidden />}
@@ -60,30 +51,67 @@ export const FoundItems = ({ query, search }: Props) => {
             <ItemsBar
               total={data.page.totalElements}
               view={view}
-              onView={setView}
-              sort={<ResultsSort />}
+              onView={showAs}
+              order={view === 'table' ? <ColumnsButton list="results" /> : <ResultsSort />}
               from={undefined}
               query={{ search: narrowing(search), total: data.page.totalElements }}
-              readChunk={(part) => readFoundChunk(search, part)}
-              selection={selection}
+              readChunk={readChunk}
+              selection={list.selection}
             />
           )}
-          <ItemGrid
-            items={data._embedded.culturalItems}
-            view={view}
-            label={t('items')}
-            collectionOf={(item) => item.parentCollectionsUuids[0] ?? ''}
-            secondFrom="HIGH"
-            shown={shown}
-            selection={selection}
-            onOpen={onOpen}
-          />
+          {view === 'table' ? (
+            <TableList
+              {...list}
+              list="results"
+              sort={sortOf(search)}
+              sortsBy={(field) => SEARCH_SORTS.includes(field)}
+              onSort={sortBy}
+            />
+          ) : (
+            <ItemGrid {...list} view={view} secondFrom="HIGH" />
+          )}
           <Paging page={data.page} label={t('catalogue:itemPages')} onPage={turn} />
         </>
       )}
     </>
   )
 }
+
+/* The layout, the order and the page of the results, and the props of their grid or table. */
+const useList = (search: ResultsSearch, items: readonly Item[]) => {
+  const { t } = useTranslation('search')
+  const { go } = useResultsSearch()
+  const navigate = useNavigate()
+  const [view, setView] = useView()
+  const pageSize = pageSizeOf(view)
+  const { searchTerm = '', page = 1 } = search
+  const offset = (page - 1) * pageSize
+  const readChunk = (part: number) => readFoundChunk(search, part)
+  const selection = useRanges(useUsefulSelection(), { items, offset, readChunk })
+  const shown = useCallback((text: string) => <HighlightedText text={text} terms={searchTerm} />, [searchTerm])
+  const onOpen = (item: Item, index: number) =>
+    notePlace({ list: { results: search, pageSize }, index: offset + index, item: item.uuid })
+  const { page: _page, ...first } = search
+  const showAs = (next: View) => {
+    setView(next)
+    // With another number of items on a page, a page number has another meaning.
+    if (pageSizeOf(next) !== pageSize) go(first)
+  }
+  const sortBy = (sort: string) => go({ ...first, sort })
+  const turn = (to: number) => navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
+  const collectionOf = (item: Item) => item.parentCollectionsUuids[0] ?? ''
+  return {
+    view,
+    showAs,
+    sortBy,
+    turn,
+    readChunk,
+    list: { items, label: t('items'), collectionOf, shown, selection, onOpen },
+  }
+}
+
+const NONE: readonly Item[] = []
+const SEARCH_SORTS: readonly string[] = ITEM_SEARCH_SORTS
 
 /** The select for the order of the items found. Relevance is offered only with search terms. */
 const ResultsSort = () => {

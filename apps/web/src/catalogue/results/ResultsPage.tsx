@@ -20,6 +20,7 @@ import { facetsQuery, foundCollectionsQuery, foundItemsQuery, RESULTS_REFRESH } 
 import styles from './ResultsPage.module.css'
 import { useResultsSearch } from './use-results-search.ts'
 import { backFromResults } from '../back-navigation.ts'
+import { pageSizeOf, useView } from '../card/view.ts'
 import resultsHeadingStyles from './ResultsHeading.module.css'
 import { SavedMenu } from './saved/SavedMenu.tsx'
 
@@ -28,13 +29,14 @@ import { SavedMenu } from './saved/SavedMenu.tsx'
 export const ResultsPage = () => {
   const { t } = useTranslation('search')
   const { search, go } = useResultsSearch()
-  const { searchTerm = '', collectionPage = 1, findBy = 'items' } = search
+  const { searchTerm = '', findBy = 'items' } = search
   const wide = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
   const isWide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
+  const [view] = useView()
   useRefresh(RESULTS_REFRESH)
-  const items = useQuery(foundItemsQuery(search))
+  const items = useQuery(foundItemsQuery(search, pageSizeOf(view)))
   const counted = useQuery(facetsQuery(search))
-  const collections = useQuery(foundCollectionsQuery(searchTerm, collectionPage))
+  const collections = useQuery(foundCollectionsQuery(search))
   const title = searchTerm === '' ? t('none') : t('title', { searchTerm })
   const headed = (label: string, total: number | undefined) => (
     <>

@@ -1,7 +1,8 @@
 import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { day, positive, text, texts } from '#shared/text/address-values.ts'
 
-/** The query of the results' address. `findBy` is `collections` if these are shown on narrow screens. @source spec 000 §2 */
+/** A search and its page. `branch` is part of the path, not of the query. `findBy` is `collections` if these are shown on narrow
+ *  screens. @source spec 000 §2 */
 export type ResultsSearch = SearchQuery & { findBy?: string; page?: number; collectionPage?: number }
 
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
@@ -21,3 +22,12 @@ export const resultsSearch = (search: Record<string, unknown>): ResultsSearch =>
   ...positive('page', search),
   ...positive('collectionPage', search),
 })
+
+/** Returns the address of the results of a search, for links and navigation. */
+export const resultsAddress = ({
+  branch,
+  ...search
+}: ResultsSearch | (Omit<ResultsSearch, 'branch'> & { branch: string | undefined })) =>
+  branch === undefined
+    ? ({ to: '/catalog/results', search } as const)
+    : ({ to: '/catalog/$collectionUuid/results', params: { collectionUuid: branch }, search } as const)

@@ -1,5 +1,5 @@
 import { findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
-import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE, SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
 import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
 import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -28,8 +28,8 @@ export const RESULTS_REFRESH: Refresh = {
 export const narrowing = (search: ResultsSearch) => ({ text: search.searchTerm ?? '', ...filtersOf(search) })
 
 /** Returns the query for a page (1-based) of the items that contain every word of the text and match the filters. */
-export const foundItemsQuery = (search: ResultsSearch) => {
-  const query = { ...narrowing(search), sort: [sortOf(search)], page: (search.page ?? 1) - 1, size: PAGE_SIZE }
+export const foundItemsQuery = (search: ResultsSearch, size: number) => {
+  const query = { ...narrowing(search), sort: [sortOf(search)], page: (search.page ?? 1) - 1, size }
   return queryOptions({
     queryKey: searchKeys.items(query.text, query),
     queryFn: ({ signal }) => call(searchItems, { query, signal }),
@@ -47,17 +47,17 @@ export const facetsQuery = (search: ResultsSearch) => {
   })
 }
 
-/** Reads a chunk of 1000 of the items found. `page` is zero-based. */
+/** Reads a chunk of 1000 of the items found, in the order of the results. `page` is zero-based. */
 export const readFoundChunk = (search: ResultsSearch, page: number) =>
-  call(searchItems, { query: { ...narrowing(search), page, size: SELECT_ALL_CHUNK, sort: ['sgtt'] } })
+  call(searchItems, { query: { ...narrowing(search), page, size: SELECT_ALL_CHUNK, sort: [sortOf(search)] } })
 
-/** Returns the query for a page (1-based) of the collections whose title or description contains the text. */
-export const foundCollectionsQuery = (text: string, page: number) =>
+/** Returns the query for a page of the collections whose title or description contains the text. */
+export const foundCollectionsQuery = ({ searchTerm: text = '', branch, collectionPage: page = 1 }: ResultsSearch) =>
   queryOptions({
-    queryKey: searchKeys.collections(text, page),
+    queryKey: searchKeys.collections(text, branch, page),
     queryFn: ({ signal }) =>
       call(findCollectionsByText, {
-        query: { text, page: page - 1, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] },
+        query: { text, ...(branch && { branch }), page: page - 1, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] },
         signal,
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === text ? previous : undefined),

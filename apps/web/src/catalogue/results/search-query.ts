@@ -41,17 +41,30 @@ const ends = (day: string): string => {
 }
 
 /** Converts the filters of the address into the server's format. */
-export const filtersOf = ({ state, media, author, field, collection, ...days }: ResultsSearch): ItemFilters => ({
+export const filtersOf = ({
+  state,
+  media,
+  author,
+  field,
+  collection,
+  branch,
+  ...days
+}: ResultsSearch): ItemFilters => ({
   ...(state && { state }),
   ...(media && { media }),
   ...(author && { author }),
   ...(field && { field }),
   ...(collection && { collection }),
+  ...(branch && { branch }),
   ...(days.createdFrom && { createdFrom: begins(days.createdFrom) }),
   ...(days.createdTo && { createdBefore: ends(days.createdTo) }),
   ...(days.modifiedFrom && { modifiedFrom: begins(days.modifiedFrom) }),
   ...(days.modifiedTo && { modifiedBefore: ends(days.modifiedTo) }),
 })
+
+/** Searches the whole catalogue again, from the first page. */
+export const withoutBranch = ({ branch: _branch, page: _page, collectionPage: _collections, ...rest }: ResultsSearch) =>
+  rest
 
 /** Selects or deselects a value and returns to the first page. */
 export const toggled = (search: ResultsSearch, list: List, value: string): ResultsSearch => {
@@ -77,4 +90,5 @@ export const withoutFilters = ({ searchTerm, findBy, sort, collectionPage }: Res
 
 export const countFilters = (search: ResultsSearch): number =>
   LISTS.reduce((sum, list) => sum + (search[list]?.length ?? 0), 0) +
+  (search.branch === undefined ? 0 : 1) +
   SPAN_ENDS.filter((end) => search[end] !== undefined).length

@@ -41,7 +41,7 @@ export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) =>
       onClose={onClose}
     >
       <ItemTitles items={items} />
-      <p>{sentenceOf(how, from, t)}</p>
+      <p>{sentenceOf({ how, from, count: items.length }, t)}</p>
     </CollectionPicker>
   )
 }
@@ -53,10 +53,9 @@ const placementOf = (how: 'move' | 'link', target: string, from: CollectionOrigi
 }
 
 const sentenceOf = (
-  how: 'move' | 'link',
-  from: CollectionOrigin,
+  { how, from, count }: Pick<Props, 'how' | 'from'> & { count: number },
   t: ReturnType<typeof useTranslation<['picker', 'catalogue']>>['t'],
 ) => {
-  if (how === 'link') return t('linkItems.text')
-  return from ? t('moveItems.text', { title: from.title }) : t('moveItems.textAll')
+  if (how === 'link') return t('linkItems.text', { count })
+  return from ? t('moveItems.text', { count, title: from.title }) : t('moveItems.textAll', { count })
 }

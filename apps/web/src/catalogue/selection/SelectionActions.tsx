@@ -13,6 +13,7 @@ import type { Selection } from './use-selection.ts'
 const MoveItemsDialog = lazyComponent(() => import('./MoveItemsDialog.tsx'), 'MoveItemsDialog')
 const EditItemsDialog = lazyComponent(() => import('../bulk/edit/EditItemsDialog.tsx'), 'EditItemsDialog')
 const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
+const DeleteItemsDialog = lazyComponent(() => import('./DeleteItemsDialog.tsx'), 'DeleteItemsDialog')
 const UnlinkFoundDialog = lazyComponent(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
 const UnlinkItemsDialog = lazyComponent(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')
 
@@ -44,6 +45,7 @@ export const SelectionActions = ({ selection, from, found, onDone }: Props) => {
             onDone={onDone}
           />
         )}
+        {dialog === 'delete' && <DeleteItemsDialog items={items} onClose={close} onDone={onDone} />}
         {dialog === 'unlink' && !from && <UnlinkFoundDialog items={items} onClose={close} onDone={onDone} />}
         {dialog === 'unlink' && from && <UnlinkItemsDialog items={items} from={from} onClose={close} onDone={onDone} />}
       </Suspense>

@@ -41,7 +41,11 @@ export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
       onClose={onClose}
     >
       <ItemTitles items={items} />
-      <p>{last > 0 ? t('unlinkItems.last', { count: last, shown: formatCount(last) }) : t('unlinkItems.inOthers')}</p>
+      <p>
+        {last > 0
+          ? t('unlinkItems.last', { count: last, shown: formatCount(last) })
+          : t('unlinkItems.inOthers', { count: items.length })}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,9 @@
 import type { ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { IconFolderSymlink, IconForms, IconLink, IconRoute, IconUnlink } from '@tabler/icons-react'
+import { IconFolderSymlink, IconForms, IconLink, IconRoute, IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/api/person.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import type { Action } from '../actions.ts'
 import { useLock } from '../states.queries.ts'
 
@@ -12,7 +13,11 @@ export type CollectionOrigin = { uuid: string; title: string; isRoot: boolean } 
 /** The whole search result of which a part can be selected. */
 export type SearchHits = { search: NonNullable<ItemSelection['search']>; total: number } | undefined
 
-export type SelectionDialog = 'move' | 'link' | 'unlink' | 'edit' | 'workflow'
+export type SelectionDialog = 'move' | 'link' | 'unlink' | 'edit' | 'workflow' | 'delete'
+
+/* Each item is deleted by its own call. */
+const MAX_DELETED = 1000
+const MOST = { total: formatCount(MAX_DELETED) }
 
 /** Returns the actions for selected items. The first is the button, the others are in its menu. @source spec 000 §2 */
 export const useSelectionActions = (items: readonly Item[], from: CollectionOrigin): Action<SelectionDialog>[] => {
@@ -50,5 +55,13 @@ export const useSelectionActions = (items: readonly Item[], from: CollectionOrig
     offered: true,
     dialog: 'workflow',
   }
-  return [...(mayEdit ? editing : []), ...(mayFire ? [firing] : [])]
+  const deleting: Action<SelectionDialog> = {
+    name: 'delete',
+    label: t('actions.delete'),
+    icon: IconTrash,
+    ...(items.length > MAX_DELETED ? { offered: false, reason: t('actions.tooManyToDelete', MOST) } : open),
+    dialog: 'delete',
+    dangerous: true,
+  }
+  return [...(mayEdit ? editing : []), ...(mayFire ? [firing] : []), ...(mayEdit ? [deleting] : [])]
 }

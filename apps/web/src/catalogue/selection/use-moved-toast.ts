@@ -4,12 +4,20 @@ import { toastSuccess, toastUndo } from '#shared/ui/toasts.tsx'
 import { useFollowBulkOperation } from '../bulk/use-follow-bulk-operation.tsx'
 import type { ItemsMoved } from './parents.queries.ts'
 
-/** Shows that items were moved. Several items are one bulk operation, which is undone as a whole. */
-export const useMovedToast = () => {
+/** Returns a function that shows the message of a bulk operation, with a button that undoes the whole operation. */
+export const useUndoToast = () => {
   const follow = useFollowBulkOperation()
-  return (message: string, { bulkOperation, changed }: ItemsMoved) => {
-    if (changed < 2) return void toastSuccess(message)
+  return (message: string, bulkOperation: string) => {
     const undo = async () => follow(await call(undoBulkOperation, { params: { uuid: bulkOperation } }))
     toastUndo(message, () => void undo())
+  }
+}
+
+/** Shows that items were moved. Several items are one bulk operation, which is undone as a whole. */
+export const useMovedToast = () => {
+  const toast = useUndoToast()
+  return (message: string, { bulkOperation, changed }: ItemsMoved) => {
+    if (changed < 2) toastSuccess(message)
+    else toast(message, bulkOperation)
   }
 }

@@ -4,6 +4,7 @@ import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#shared/text/initials.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { CropDialog } from './CropDialog.tsx'
 import { useSaveAvatar } from './profile.queries.ts'
@@ -22,7 +23,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
     setFile(fits ? chosen : undefined)
   }
   const keep = (png: Blob | null) =>
-    save.mutate(png, {
+    save.mutateAsync(png, {
       onSuccess: () => {
         toastSuccess(t(png ? 'avatarSaved' : 'avatarRemoved'))
         setFile(undefined)
@@ -46,9 +47,9 @@ export const AvatarPart = ({ self }: { self: Self }) => {
           )}
         </FileButton>
         {self.avatarUrl && (
-          <Button variant="subtle" color="gray" loading={save.isPending} onClick={() => keep(null)}>
+          <CallButton variant="subtle" color="gray" onCall={() => keep(null)}>
             {t('removeAvatar')}
-          </Button>
+          </CallButton>
         )}
       </Group>
       {error && (
@@ -60,7 +61,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
         <CropDialog
           file={file}
           pending={save.isPending}
-          onCrop={keep}
+          onCrop={(png) => void keep(png).catch(() => undefined)}
           onUnreadable={unreadable}
           onClose={() => setFile(undefined)}
         />

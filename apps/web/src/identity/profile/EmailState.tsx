@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { WithPassword } from '../factor/WithPassword.tsx'
 import { useCancelEmail, useChangeEmail } from './profile.queries.ts'
 
@@ -29,9 +30,9 @@ export const EmailState = ({ self }: { self: Self }) => {
             {t('verification.verify')}
           </Button>
         ) : (
-          <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <CallButton size="xs" variant="default" onCall={() => cancel.mutateAsync()}>
             {t('verification.withdraw')}
-          </Button>
+          </CallButton>
         )}
       </Group>
     </Alert>

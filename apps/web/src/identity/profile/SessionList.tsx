@@ -1,6 +1,7 @@
-import { Badge, Button, Skeleton } from '@mantine/core'
+import { Badge, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -34,14 +35,14 @@ export const SessionList = () => {
                 </span>
               </span>
               {!current && (
-                <Button
+                <CallButton
                   size="xs"
                   variant="default"
                   aria-label={t('sessions.endOf', { browser })}
-                  onClick={() => end.mutate(uuid, { onSuccess: () => toastSuccess(t('sessions.ended')) })}
+                  onCall={() => end.mutateAsync(uuid, { onSuccess: () => toastSuccess(t('sessions.ended')) })}
                 >
                   {t('sessions.end')}
-                </Button>
+                </CallButton>
               )}
             </li>
           )

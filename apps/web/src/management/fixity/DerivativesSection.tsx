@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -36,14 +37,13 @@ export const DerivativesSection = ({ derivatives }: Props) => {
       </dl>
       <RefusalAlert error={start.error} />
       <Group gap="sm">
-        <Button
+        <CallButton
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-          loading={start.isPending}
-          onClick={() => start.mutate('damaged', { onSuccess: started })}
+          onCall={() => start.mutateAsync('damaged', { onSuccess: started })}
         >
           {t('derivatives.rebuildDamaged')}
-        </Button>
+        </CallButton>
         {older > 0 && (
           <Button variant="default" onClick={() => setAsksForOlder(true)}>
             {t('derivatives.rebuildOlder')}
@@ -65,7 +65,7 @@ const RebuildOlder = ({ older, onStarted, onClose }: { older: number; onStarted:
   return (
     <ConfirmDialog
       title={t('derivatives.older.title')}
-      text={t('derivatives.older.text', { shown: formatCount(older) })}
+      text={t('derivatives.older.text', { count: older, shown: formatCount(older) })}
       action={t('derivatives.older.action')}
       error={start.error}
       onConfirm={() => start.mutateAsync('olderRecipe', { onSuccess: done })}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/api/person.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { reasonText } from '#uploads/engine/reason-text.ts'
 import type { ImportedFile } from './ImportedFileRow.tsx'
@@ -48,13 +48,12 @@ export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
         </p>
       )}
       {(importState === 'ERROR' || file.damaged) && mayRetry && (
-        <Button
+        <CallButton
           leftSection={<IconRefresh size={17} stroke={1.6} aria-hidden />}
-          loading={retry.isPending}
-          onClick={() => retry.mutate(file, { onSuccess: () => toastSuccess(t('imports.retried')) })}
+          onCall={() => retry.mutateAsync(file, { onSuccess: () => toastSuccess(t('imports.retried')) })}
         >
           {t('imports.retry')}
-        </Button>
+        </CallButton>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from './Tenants.module.css'
@@ -23,12 +24,12 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
   const [error, setError] = useState<string>()
   const save = useSavePicture(kind, id)
   const keep = (picture: Blob | null) =>
-    save.mutate(picture, { onSuccess: () => toastSuccess(t(`${kind}.${picture ? 'saved' : 'removed'}`)) })
+    save.mutateAsync(picture, { onSuccess: () => toastSuccess(t(`${kind}.${picture ? 'saved' : 'removed'}`)) })
   const choose = async (file: File | null) => {
     if (file === null) return
     const prepared = await prepare(file)
     setError(typeof prepared === 'string' ? prepared : undefined)
-    if (typeof prepared !== 'string') keep(prepared)
+    if (typeof prepared !== 'string') await keep(prepared)
   }
   return (
     <section aria-label={t(`${kind}.label`)} className={styles.picture}>
@@ -39,7 +40,7 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
         <h3 className={styles.subtitle}>{t(`${kind}.label`)}</h3>
         <p className={styles.hint}>{t(`${kind}.hint`)}</p>
         <Group gap="sm">
-          <FileButton accept={accept} onChange={(file) => void choose(file)}>
+          <FileButton accept={accept} onChange={(file) => void choose(file).catch(() => undefined)}>
             {(props) => (
               <Button variant="default" loading={save.isPending} {...props}>
                 {t(`${kind}.choose`)}
@@ -47,9 +48,9 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
             )}
           </FileButton>
           {url && (
-            <Button variant="subtle" color="gray" disabled={save.isPending} onClick={() => keep(null)}>
+            <CallButton variant="subtle" color="gray" disabled={save.isPending} onCall={() => keep(null)}>
               {t(`${kind}.remove`)}
-            </Button>
+            </CallButton>
           )}
         </Group>
         {error && (

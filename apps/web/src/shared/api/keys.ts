@@ -83,8 +83,9 @@ export const searchKeys = {
   all: ['search'] as const,
   items: (text: string, query: unknown) => ['search', 'items', text, query] as const,
   facets: (text: string, query: unknown) => ['search', 'facets', text, query] as const,
-  collections: (text: string, page: number) => ['search', 'collections', text, page] as const,
-  suggestions: (text: string) => ['suggestions', text] as const,
+  collections: (text: string, branch: string | undefined, page: number) =>
+    ['search', 'collections', text, branch, page] as const,
+  suggestions: (text: string, branch: string | undefined) => ['suggestions', text, branch] as const,
   saved: ['savedSearches'] as const,
 }
 

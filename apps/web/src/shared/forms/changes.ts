@@ -1,5 +1,5 @@
 /** Returns whether two values are equal as JSON. An absent value equals an empty list. */
-const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? [])
+export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? [])
 
 const keysOf = <Values extends object>(a: Values, b: Values) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof Values)[] // TypeScript widens keys to string

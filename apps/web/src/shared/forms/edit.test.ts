@@ -24,6 +24,7 @@ test('a save sends the opened version and only the changed values', async () => 
   const changed = changesSince(calls, OPENED, { name: 'Zoe', email: 'new@example.org' })
   expect(await saveChanges(calls, OPENED, changed)).toEqual({
     saved: { ...OPENED, version: 4, email: 'new@example.org' },
+    merged: false,
   })
   expect(calls.send.mock.calls[0]![0]).toEqual({
     base: OPENED,
@@ -34,27 +35,34 @@ test('a save sends the opened version and only the changed values', async () => 
   expect(calls.read).not.toHaveBeenCalled()
 })
 
-test('a stale save lists the fields that someone else changed, with the own values', async () => {
+test('a stale save lists only the fields that both have changed', async () => {
   const calls = server({ version: 5, name: 'Anna', email: 'anna@example.org' })
   const outcome = await saveChanges(calls, OPENED, { name: 'Zora' })
-  expect(outcome).toMatchObject({
+  expect(outcome).toEqual({
     conflict: {
-      current: { version: 5 },
-      rows: [
-        { field: 'name', before: 'Zoe', current: 'Anna', own: { value: 'Zora' } },
-        { field: 'email', before: 'zoe@example.org', current: 'anna@example.org' },
-      ],
+      current: calls.stored,
+      rows: [{ field: 'name', before: 'Zoe', current: 'Anna', own: 'Zora' }],
     },
   })
   expect(calls.stored.name, 'nothing is overwritten').toBe('Anna')
+})
+
+test('changes of different fields, and the same change of one field, are merged', async () => {
+  const calls = server({ version: 5, email: 'anna@example.org' })
+  expect(await saveChanges(calls, OPENED, { name: 'Zora' })).toEqual({
+    saved: { ...OPENED, version: 6, name: 'Zora', email: 'anna@example.org' },
+    merged: true,
+  })
+  const same = server({ version: 5, name: 'Zora' })
+  expect(await saveChanges(same, OPENED, { name: 'Zora' })).toMatchObject({ saved: { name: 'Zora' } })
 })
 
 test('an overwrite is a save on the current entity, and keeps the other changes', async () => {
   const calls = server({ version: 5, name: 'Anna', email: 'anna@example.org' })
   const outcome = await saveChanges(calls, OPENED, { name: 'Zora' })
   if (!('conflict' in outcome)) throw new Error('no conflict')
-  const { current, changed } = outcome.conflict
-  expect(await saveChanges(calls, current, changed)).toMatchObject({ saved: { name: 'Zora' } })
+  const { current } = outcome.conflict
+  expect(await saveChanges(calls, current, { name: 'Zora' })).toMatchObject({ saved: { name: 'Zora' } })
   expect(calls.stored).toMatchObject({ name: 'Zora', email: 'anna@example.org' })
 })
 

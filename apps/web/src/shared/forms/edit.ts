@@ -1,6 +1,6 @@
 import { openedVersion, type CheckedVersion, type Versioned } from '../api/if-match.ts'
 import { isRefused } from '../api/refusal.ts'
-import { changesOf, differing } from './changes.ts'
+import { changesOf, differing, isEqual } from './changes.ts'
 
 /** A save of a form. */
 export type Save<Entity, Values> = {
@@ -13,17 +13,16 @@ export type Save<Entity, Values> = {
   values: Values
 }
 
-/** A field that someone else has changed in the meantime. `own` is set if the person has changed it as well. */
+/** A field that the person and someone else have changed to different values. */
 export type ConflictRow<Values> = {
   field: keyof Values
   before: Values[keyof Values]
   current: Values[keyof Values]
-  own?: { value: Values[keyof Values] }
+  own: Values[keyof Values]
 }
 
 export type Conflict<Entity, Values> = {
   current: Entity
-  changed: Partial<Values>
   rows: readonly ConflictRow<Values>[]
 }
 
@@ -36,10 +35,11 @@ export type Calls<Entity, Values> = {
   send: (save: Save<Entity, Values>) => Promise<Entity>
 }
 
-type Outcome<Entity, Values> = { saved: Entity } | { conflict: Conflict<Entity, Values> }
+/** `merged`: someone else had changed other fields, whose values stay. */
+type Outcome<Entity, Values> = { saved: Entity; merged: boolean } | { conflict: Conflict<Entity, Values> }
 
-/** Saves the changed values under the version of `base`. If someone else has saved first, but none of these values, the save is
- *  repeated with the new version.
+/** Saves the changed values under the version of `base`. If someone else has saved first, but no other value of a field in `changed`,
+ *  the save is repeated with the new version.
  *  @throws CallRefused */
 export const saveChanges = async <Entity extends Versioned, Values extends object>(
   { valuesOf, read, send }: Calls<Entity, Values>,
@@ -49,22 +49,25 @@ export const saveChanges = async <Entity extends Versioned, Values extends objec
   const before = valuesOf(base)
   try {
     const values = { ...before, ...changed }
-    return { saved: await send({ base, version: openedVersion(base), changed, values }) }
+    return { saved: await send({ base, version: openedVersion(base), changed, values }), merged: false }
   } catch (error) {
     if (!isRefused(error, 'staleVersion')) throw error
     const current = await read()
     // The refusal has another reason, or the answer comes from a cache. A repetition would be refused for ever.
     if (current.version === base.version) throw error
     const after = valuesOf(current)
-    const fields = differing(before, after)
-    if (fields.length === 0) return saveChanges({ valuesOf, read, send }, current, changed)
-    const rows = fields.map((field) => ({
-      field,
-      before: before[field],
-      current: after[field],
-      ...(field in changed && { own: { value: changed[field] as Values[keyof Values] } }), // it is in the object
-    }))
-    return { conflict: { current, changed, rows } }
+    const others = differing(before, after)
+    const rows = others
+      .filter((field) => field in changed && !isEqual(changed[field], after[field]))
+      .map((field) => ({
+        field,
+        before: before[field],
+        current: after[field],
+        own: changed[field] as Values[keyof Values], // it is in the object
+      }))
+    if (rows.length > 0) return { conflict: { current, rows } }
+    const outcome = await saveChanges({ valuesOf, read, send }, current, changed)
+    return 'saved' in outcome ? { ...outcome, merged: outcome.merged || others.length > 0 } : outcome
   }
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Versioned } from '../api/if-match.ts'
 import { useSingleCall } from '../hooks/single-call.ts'
+import { toastSuccess } from '../ui/toasts.tsx'
 import { changesSince, saveChanges, type Calls, type Conflict } from './edit.ts'
 
 type Options<Entity, Values> = Calls<Entity, Values> & {
@@ -13,14 +15,15 @@ type Options<Entity, Values> = Calls<Entity, Values> & {
   onSaved: (saved: Entity) => void
   /** Called with a refusal that is not a conflict. */
   onRefused?: (error: Error) => void
-  /** Shows the current entity in the form, instead of the input. */
+  /** Shows the current entity in the form, instead of the input: after a reload, and after a save that kept changes of others. */
   onReload: (current: Entity) => void
 }
 
 /** The state of a form that edits an entity. It keeps the entity with which the form was opened, and saves only what the person
- *  changed, under that version (docs/decisions/0047-conflicts-of-two-people.md). */
+ *  changed, under that version (docs/decisions/0047-conflicts-of-two-people.md). Changes of different fields are merged. */
 export const useEdit = <Entity extends Versioned, Values extends object>(options: Options<Entity, Values>) => {
   const { entity, create, values, onSaved, onRefused, onReload, ...calls } = options
+  const { t } = useTranslation('shared')
   const [opened, setOpened] = useState(entity)
   const [conflict, setConflict] = useState<Conflict<Entity, Values>>()
   const [failed, setFailed] = useState<{ error: Error; input: string }>()
@@ -30,12 +33,14 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
     setConflict(next.conflict)
     setFailed(next.error && { error: next.error, input: JSON.stringify(values()) })
   }
-  const sent = async (base: Entity | undefined) => {
-    if (opened === undefined || base === undefined) return { saved: await create!(values()) } // a form without an entity creates one
-    return saveChanges(calls, base, changesSince(calls, opened, values()))
+  const sent = async (base: Entity | undefined, theirs: readonly (keyof Values)[]) => {
+    if (opened === undefined || base === undefined) return { saved: await create!(values()), merged: false } // a form without an entity creates one
+    const changed = changesSince(calls, opened, values())
+    for (const field of theirs) delete changed[field]
+    return saveChanges(calls, base, changed)
   }
-  const attempt = async (base: Entity | undefined): Promise<void> => {
-    const outcome = await sent(base).catch((refused: Error) => ({ refused }))
+  const attempt = async (base: Entity | undefined, theirs: readonly (keyof Values)[] = []): Promise<void> => {
+    const outcome = await sent(base, theirs).catch((refused: Error) => ({ refused }))
     if ('conflict' in outcome) return show(outcome)
     if ('refused' in outcome) {
       show({ error: outcome.refused })
@@ -43,6 +48,8 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
     }
     show()
     if (opened !== undefined) setOpened(outcome.saved)
+    if (outcome.merged || base !== opened) onReload(outcome.saved)
+    if (outcome.merged) toastSuccess(t('conflict.merged'))
     onSaved(outcome.saved)
   }
   const open = (next: Entity) => {
@@ -54,8 +61,8 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
     open,
     /** Sends the changed values. The refusal is in `error` or `conflict`. */
     save: () => run(() => attempt(opened)),
-    /** Saves the own changes over those of the other person, whose changes of other fields stay. */
-    overwrite: () => void run(() => attempt(conflict?.current ?? opened)),
+    /** Saves the own changes, without the fields that keep the value of the other person. */
+    resolve: (theirs: readonly (keyof Values)[]) => void run(() => attempt(conflict?.current ?? opened, theirs)),
     reload: () => {
       if (!conflict) return
       open(conflict.current)

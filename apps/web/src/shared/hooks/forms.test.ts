@@ -30,3 +30,27 @@ test('a form does not call the mutation without the guard', () => {
 
   expect(direct).toEqual([])
 })
+
+/** Files that call `mutate` in another way than by a button. */
+const OTHER_CALLS: Record<string, string> = {
+  'identity/profile/EmailState.tsx': 'has the guard of a form',
+  'identity/SignInAgain.tsx': 'has the guard of a form',
+  'uploads/wizard/AddressField.tsx': 'has the guard of a form',
+  'uploads/sheets/NewSheetDialog.tsx': 'a dropped file',
+  'uploads/sheets/SheetImages.tsx': 'dropped files',
+  'workflow/actions/ActionList.tsx': 'an order, which may be sent twice',
+}
+
+test('a button that sends a call is busy from the first press', () => {
+  const files = globSync('**/*.tsx', { cwd: WEB }).map((file) => ({
+    file,
+    text: readFileSync(new URL(file, WEB), 'utf8'),
+  }))
+  expect(files.filter(({ text }) => text.includes('<CallButton')).length).toBeGreaterThan(15)
+  const direct = files.filter(({ text }) => /\bmutate\(/.test(text)).map(({ file }) => file)
+  expect(direct.toSorted()).toEqual(Object.keys(OTHER_CALLS).toSorted())
+  const pressed = files
+    .filter(({ text }) => /onClick=\{\(\) => [^}]*\bmutateAsync\(/.test(text))
+    .map(({ file }) => file)
+  expect(pressed).toEqual([])
+})

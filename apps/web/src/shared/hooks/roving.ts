@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 
 const STOPS = '[data-stop]'
 
@@ -51,10 +51,12 @@ export const useRoving = (
     next.focus()
     if (event.shiftKey) onExtend?.(at, stops.indexOf(next))
   }
-  const stop = (index: number) => ({
-    'data-stop': index,
-    tabIndex: index === current ? 0 : -1,
-    onFocus: () => setActive(index),
-  })
+  // The same objects each time, so that only the elements before and after a step are rendered again.
+  const stops = useMemo(() => {
+    const stopsOf = (tabIndex: number) =>
+      Array.from({ length: count }, (_, index) => ({ 'data-stop': index, tabIndex, onFocus: () => setActive(index) }))
+    return { current: stopsOf(0), others: stopsOf(-1) }
+  }, [count])
+  const stop = (index: number) => stops[index === current ? 'current' : 'others'][index]! // one for each element
   return { stop, keys: { onKeyDown } }
 }

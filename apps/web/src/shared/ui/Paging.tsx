@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../text/format-date.ts'
 import { pageButtons } from './page-buttons.ts'
@@ -15,11 +16,17 @@ type Props = {
 
 const FEW_BUTTONS = 5
 
-/** Shows the visible range of a list and its page buttons. */
+/** Shows the visible range of a list and its page buttons. A page after the last one leads to the last one: its entries were deleted
+ *  or moved, or the address is wrong. */
 export const Paging = ({ page, label, onPage }: Props) => {
   const { t } = useTranslation('shared')
   const narrow = useMediaQuery('(max-width: 47.99em)')
-  if (page.totalElements === 0) return null
+  const isAfterLast = page.totalElements > 0 && page.number >= page.totalPages
+  const goToLast = useEffectEvent(() => onPage(page.totalPages))
+  useEffect(() => {
+    if (isAfterLast) goToLast()
+  }, [isAfterLast])
+  if (page.totalElements === 0 || isAfterLast) return null
   const current = page.number + 1
   const from = page.number * page.size + 1
   const to = Math.min(page.totalElements, from + page.size - 1)

@@ -19,9 +19,10 @@ export const toastSuccess = (message: string) => show(message, { color: 'teal' }
 /** Shows an error message. An identical message is shown once. */
 export const toastError = (message: string) => show(message, { id: `error:${message}`, color: 'red', role: 'alert' })
 
-/** Shows a message with an undo button for five seconds, or longer while pointer or focus is on it. */
-export const toastUndo = (message: string, undo: () => void) => {
-  const id = randomId()
+/** Shows a message with an undo button for five seconds, or longer while pointer or focus is on it. A message with the same `id` is
+ *  replaced. */
+export const toastUndo = (message: string, undo: () => void, id = randomId()) => {
+  notifications.hide(id)
   const takeBack = () => {
     notifications.hide(id)
     undo()

@@ -1,7 +1,7 @@
 import type { Series } from '@pressmark/contract/stories/series.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { useDeleteSeries } from '../stories.queries.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 
@@ -9,8 +9,9 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () => void }) => {
   const { t } = useTranslation('stories')
   const navigate = useNavigate()
+  const undoDeletion = useUndoDeletion()
   const remove = useDeleteSeries(() => {
-    toastSuccess(t('deleteSeries.done'))
+    undoDeletion(t('deleteSeries.done'), [series.uuid])
     return navigate({ to: '/story' })
   })
   return (

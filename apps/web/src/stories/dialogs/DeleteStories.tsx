@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { useDeleteStories, type StoryOfList } from '../stories.queries.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { StoryTitles } from './StoryTitles.tsx'
@@ -10,8 +10,12 @@ type Props = { stories: readonly StoryOfList[]; onClose: () => void; onDone: () 
 /** Moves the selected stories to the bin. */
 export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
+  const undoDeletion = useUndoDeletion()
   const remove = useDeleteStories(() => {
-    toastSuccess(t('deleteStories.done'))
+    undoDeletion(
+      t('deleteStories.done'),
+      stories.map(({ uuid }) => uuid),
+    )
     onDone()
   })
   const count = { count: stories.length, shown: formatCount(stories.length) }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { useMay } from '#shared/api/person.ts'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { forgetDraft, noteVersion } from '../editor/draft.store.ts'
 import { seriesOfStoryQuery, storyQuery, useDeleteStories, useUpdateStory } from '../stories.queries.ts'
@@ -21,13 +21,14 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
   const { t } = useTranslation('stories')
   useReturnFocus()
   const navigate = useNavigate()
+  const undoDeletion = useUndoDeletion()
   const [next, setNext] = useState<Next>()
   const { data: story, error, refetch } = useQuery(storyQuery(uuid))
   const { data: series = [] } = useQuery(seriesOfStoryQuery(uuid))
   const update = useUpdateStory(uuid)
   const remove = useDeleteStories(() => {
     forgetDraft(uuid)
-    toastSuccess(t('deleteStory.done'))
+    undoDeletion(t('deleteStory.done'), [uuid])
     return navigate({ to: '/story' })
   })
   const back = () => setNext(undefined)

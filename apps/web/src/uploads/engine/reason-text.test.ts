@@ -21,7 +21,7 @@ test.each([
   [{ code: 'emptyFile' }, 'The file is empty.'],
   [{ code: 'notAnImage', found: 'text' }, 'This is not an image: it contains plain text.'],
   [{ code: 'notAnImage', found: 'unknown' }, 'This image type is not accepted.'],
-  [{ code: 'notAnImage', found: 'webp' }, 'This is a WebP image. PNG, TIFF, JPEG and GIF are accepted.'],
+  [{ code: 'notAnImage', found: 'webp' }, 'The image format is WebP. PNG, TIFF, JPEG and GIF are accepted.'],
   [
     { code: 'imageTooLarge', pixels: 900_000_000, limit: 600_000_000 },
     'The image has 900 megapixels. The maximum is 600.',

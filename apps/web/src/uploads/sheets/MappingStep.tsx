@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IMAGES_TARGET, readTarget } from '@pressmark/contract/ingest/sheet-targets.ts'
 import { checkSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { call } from '#shared/api/call.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { SheetImages } from './SheetImages.tsx'
@@ -18,7 +19,7 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
   const { t, i18n } = useTranslation('sheets')
   const [targets, setTargets] = useState(() => sheet.columns.map(({ target }) => target))
   const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { notify: false } })
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: () => call(checkSpreadsheet, { params: { uuid: sheet.uuid }, body: { targets } }),
     onSuccess: (mapped) => {
       onSheet(mapped)
@@ -45,13 +46,12 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
       <MappingTable columns={sheet.columns} targets={targets} templates={templates} onTargets={setTargets} />
       {targets.includes(IMAGES_TARGET) && <SheetImages sheet={sheet} onSheet={onSheet} />}
       <div className={classes.actions}>
-        <Button
-          onClick={() => mutate()}
-          loading={isPending}
+        <CallButton
+          onCall={() => mutateAsync()}
           disabled={templates.length === 0 || missing.length > 0 || hasDuplicates}
         >
           {t('mapping.check')}
-        </Button>
+        </CallButton>
         <output className={classes.note}>
           {missing.length > 0 ? t('mapping.missing', { fields: labels }) : hasDuplicates && t('mapping.duplicate')}
         </output>

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { call } from '#shared/api/call.ts'
 import { formatCount } from '#shared/text/format-date.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { MappingStep } from './MappingStep.tsx'
 import { StepFailed } from './StepFailed.tsx'
 import classes from './Sheets.module.css'
@@ -37,7 +38,7 @@ export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
 /** Shows the result of the dry run, and the next actions. */
 const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void }) => {
   const { t } = useTranslation('sheets')
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: () => call(importSpreadsheet, { params: { uuid: sheet.uuid } }),
     onSuccess: onSheet,
     meta: { notify: true },
@@ -53,9 +54,9 @@ const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void 
         {sheet.images > 0 && <span>{t('report.images', counted(sheet.images))}</span>}
       </output>
       <div className={classes.actions}>
-        <Button onClick={() => mutate()} loading={isPending} disabled={sheet.valid === 0}>
+        <CallButton onCall={() => mutateAsync()} disabled={sheet.valid === 0}>
           {t('report.import', counted(sheet.valid))}
-        </Button>
+        </CallButton>
         <Button variant="default" onClick={onMap}>
           {t('report.map')}
         </Button>
@@ -98,7 +99,7 @@ const StepProgress = ({ sheet, onSheet }: StepProps) => {
   const { t } = useTranslation('sheets')
   const step = sheet.step === 'IMPORTING' || sheet.step === 'UNDOING' ? sheet.step : 'CHECKING'
   const count = step === 'CHECKING' ? sheet.rows : sheet.valid
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: () => call(stopSpreadsheet, { params: { uuid: sheet.uuid } }),
     onSuccess: onSheet,
     meta: { notify: true },
@@ -111,9 +112,9 @@ const StepProgress = ({ sheet, onSheet }: StepProps) => {
         {t(`working.${step}.so_far`, { count, shown: formatCount(count) })} {t('working.leave')}
       </p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => mutate()} loading={isPending}>
+        <CallButton variant="default" onCall={() => mutateAsync()}>
           {t('working.stop')}
-        </Button>
+        </CallButton>
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { formatCount } from '#shared/text/format-date.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { Problems } from './Problems.tsx'
 import { sheetReasonText } from './sheet-texts.ts'
 import type { StepProps } from './types.ts'
@@ -32,9 +33,7 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
         {sheet.step === 'CHECKING' ? (
           <Button onClick={onMap}>{t('failed.map')}</Button>
         ) : (
-          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-            {t('failed.continue')}
-          </Button>
+          <CallButton onCall={() => retry.mutateAsync()}>{t('failed.continue')}</CallButton>
         )}
         {sheet.step === 'IMPORTING' && <UndoButton sheet={sheet} onSheet={onSheet} />}
       </div>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Outcome, OutcomeState } from '@pressmark/contract/workflow/transition-logs.ts'
 import { TASK_KINDS, type TaskKind } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClock, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { useMay } from '#shared/api/person.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import styles from './Log.module.css'
 import { useRetry } from './log.queries.ts'
@@ -42,15 +42,14 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
         {message && <span className={styles.facts}>{message}</span>}
       </div>
       {state === 'FAILED' && mayFire && (
-        <Button
+        <CallButton
           size="xs"
           variant="default"
-          loading={retry.isPending}
           aria-label={t('log.tryAgainOf', { what })}
-          onClick={() => retry.mutate(uuid, { onSuccess: () => toastSuccess(t('log.retried')) })}
+          onCall={() => retry.mutateAsync(uuid, { onSuccess: () => toastSuccess(t('log.retried')) })}
         >
           {t('log.tryAgain')}
-        </Button>
+        </CallButton>
       )}
     </li>
   )

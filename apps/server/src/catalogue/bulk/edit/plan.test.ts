@@ -51,6 +51,24 @@ test('the result of an edit is passed on in parts of limited size', () => {
     return { uuid, title: uuid, pressmark: uuid, pairs: [...core, ...pairs('a')] }
   })
   const edit: Edit = { field: 'place', operation: 'replace', find: 'a', value: 'b'.repeat(60) }
-  const sizes = (max: number) => [...planInParts({ edit, templates }, items, max)].map(({ changes }) => changes.length)
+  const sizes = (characters: number, ms = Infinity) =>
+    [...planInParts({ edit, templates }, items, { characters, ms })].map(({ changes }) => changes.length)
   expect([sizes(1000), sizes(100), sizes(1)]).toEqual([[3], [2, 1], [1, 1, 1, 0]])
+  expect(sizes(1000, 0)).toEqual([1, 1, 1, 0])
+})
+
+test('an item that would have more than two million characters is a problem of the bulk operation', () => {
+  const template = { type: 'TEXT', enum_values: [], required: false, repeatable: true, translatable: false }
+  const templates = ['sgtt', 'pressmark', 'place'].map((name) => ({ ...template, name })) as unknown as TemplateRow[]
+  const core = ['sgtt', 'pressmark'].map((name) => ({ name, value: 'x' }))
+  const notes = Array.from({ length: 100 }, (_, n) => ({ name: 'place', value: `${n}`.padEnd(19_990, 'a') }))
+  const items = [{ uuid: '1', title: 'x', pressmark: 'x', pairs: [...core, ...notes] }]
+  const planned = (length: number) => {
+    const edit: Edit = { field: 'place', operation: 'append', value: 'b'.repeat(length) }
+    return [...planInParts({ edit, templates }, items)].flatMap(({ problems }) =>
+      problems.map(({ message }) => message),
+    )
+  }
+  expect(planned(900)).toEqual([])
+  expect(planned(1100)).toEqual([expect.stringContaining('2,000,000 characters')])
 })

@@ -16,8 +16,9 @@ export type Planned = { items: readonly LoadedItem[]; changes: Rewritten[]; unch
 
 export type EditPlan = { edit: Edit; templates: readonly TemplateRow[] }
 
-/** Number of characters that an edit reads and writes before its result is passed on and other requests have their turn. */
-const MAX_PART_CHARACTERS = 1_000_000
+/** Maximum size of a part of a plan: its characters before and after the edit, and the time in ms of its computation. */
+type PartLimit = { characters: number; ms: number }
+const PART: PartLimit = { characters: 1_000_000, ms: Infinity }
 
 /** Reads the fields that an edit is validated against.
  *  @throws badRequest for an incomplete edit; invalidMetadata if the field does not exist */
@@ -32,30 +33,32 @@ export const templatesFor = async (db: TenantDb, edit: Edit): Promise<TemplateRo
 }
 
 /** Computes the result of an edit of items, in parts that fit in memory. The preview and the job share it; it validates like the form.
- *  @param options `locked` locks the items until the transaction ends; `claimed` has the pressmarks that earlier items will have */
+ *  @param options `locked` locks the items until the transaction ends; `claimed` has the pressmarks that earlier items will have.
+ *    Other requests have their turn after `ms` */
 export async function* planEdit(
   db: TenantDb,
   plan: EditPlan,
   uuids: readonly string[],
-  { locked, claimed = new Set() }: { locked: boolean; claimed?: Set<string> },
+  { locked, claimed = new Set(), ms = Infinity }: { locked: boolean; claimed?: Set<string>; ms?: number },
 ): AsyncGenerator<Planned> {
   for (const part of await partsThatFit(db, uuids)) {
     const items = await loadItems(db, part, { locked })
     const stateLocked = await lockedAmong(db, part)
     yield { items, changes: [], unchanged: 0, problems: [...missingFrom(part, items), ...stateLocked] }
-    for (const planned of planInParts(plan, excluding(items, stateLocked))) {
+    for (const planned of planInParts(plan, excluding(items, stateLocked), { ...PART, ms })) {
       yield await withPressmarks(db, planned, claimed)
       await setImmediate()
     }
   }
 }
 
-/** Computes the result of an edit of loaded items. A part ends when its texts before and after the edit reach the limit. */
+/** Computes the result of an edit of loaded items. A part ends at the limit. */
 export function* planInParts(
   { edit, templates }: EditPlan,
   items: readonly LoadedItem[],
-  maxCharacters = MAX_PART_CHARACTERS,
+  limit: PartLimit = PART,
 ): Generator<Planned> {
+  let end = performance.now() + limit.ms
   let planned: Planned = { items, changes: [], unchanged: 0, problems: [] }
   let characters = 0
   for (const item of items) {
@@ -64,8 +67,9 @@ export function* planInParts(
     else if ('code' in outcome) planned.problems.push(outcome)
     else planned.changes.push(outcome)
     characters += lengthOf(item.pairs) + (outcome !== undefined && 'after' in outcome ? lengthOf(outcome.after) : 0)
-    if (characters < maxCharacters) continue
+    if (characters < limit.characters && performance.now() < end) continue
     yield planned
+    end = performance.now() + limit.ms
     planned = { items, changes: [], unchanged: 0, problems: [] }
     characters = 0
   }

@@ -5,7 +5,9 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { LoadedItem } from '../../items/fields.ts'
 import { planEdit, templatesFor, type Planned } from './plan.ts'
 
-const BATCH_SIZE = 1000
+/* Reading a thousand items would hold the process for tens of milliseconds. */
+const BATCH_SIZE = 100
+const PART_MS = 2
 
 /** Previews an edit of these items: how many change, how many do not and why, and the first of both.
  *  @throws as templatesFor */
@@ -15,7 +17,8 @@ export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly stri
   const claimed = new Set<string>()
   for (let from = 0; from < uuids.length; from += BATCH_SIZE) {
     const batch = uuids.slice(from, from + BATCH_SIZE)
-    for await (const part of planEdit(db, { edit, templates }, batch, { locked: false, claimed })) add(preview, part)
+    for await (const part of planEdit(db, { edit, templates }, batch, { locked: false, claimed, ms: PART_MS }))
+      add(preview, part)
   }
   return preview
 }

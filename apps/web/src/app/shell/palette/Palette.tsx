@@ -43,7 +43,7 @@ const Offer = ({ onClose, onAdd }: Props) => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const written = text.trim()
-  const matches = useMatches(written, onClose)
+  const matches = useMatches({ written }, onClose)
   const saved = useSavedOptions(onClose)
   const commands = useCommands({ onGo: onClose, onAdd })
   const all: Option = {

@@ -2,18 +2,28 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resultsAddress } from '#catalogue/results/address.ts'
 import { OptionList } from '#shared/ui/OptionList.tsx'
 import { useActiveOption } from '#shared/hooks/use-active-option.ts'
 import styles from './Search.module.css'
+import type { Branch } from './use-branch.ts'
 import { useMatches } from './use-matches.ts'
 import { useSavedOptions } from './use-saved-options.ts'
 
 const LIST = 'suggestions'
 
-type Props = { field: RefObject<HTMLInputElement | null>; text: string; onClose: () => void }
+type Props = {
+  field: RefObject<HTMLInputElement | null>
+  text: string
+  /** The collection that is open. */
+  here: Branch | undefined
+  /** The collection to which the search is limited. */
+  branch: Branch | undefined
+  onClose: () => void
+}
 
 /** The suggestions of the search box: items and collections while the person types, saved searches before. */
-export const Suggestions = ({ field, text, onClose }: Props) => {
+export const Suggestions = ({ field, text, here, branch, onClose }: Props) => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const written = text.trim()
@@ -21,19 +31,26 @@ export const Suggestions = ({ field, text, onClose }: Props) => {
     onClose()
     field.current?.blur()
   }
-  const matches = useMatches(written, go)
+  const matches = useMatches({ written, branch: branch?.uuid }, go)
   const saved = useSavedOptions(go)
-  const all = {
-    id: 'suggest-all',
-    label: t('suggest.all', { searchTerm: written }),
+  const searching = (id: string, label: string, inside: Branch | undefined) => ({
+    id,
+    label,
     icon: IconSearch,
     choose: () => {
       go()
-      void navigate({ to: '/catalog/results', search: { searchTerm: written } })
+      void navigate(resultsAddress({ searchTerm: written, branch: inside?.uuid }))
     },
-  }
+  })
+  const everywhere = searching(
+    'suggest-all',
+    t(here ? 'suggest.allOver' : 'suggest.all', { searchTerm: written }),
+    undefined,
+  )
+  const inside = here && searching('suggest-in', t('suggest.allIn', { searchTerm: written, title: here.title }), here)
+  const searches = branch && inside ? [inside, everywhere] : [everywhere, ...(inside ? [inside] : [])]
   const before = saved.options.length > 0 ? [saved] : []
-  const groups = written === '' ? before : [...matches, { label: t('none'), options: [all] }]
+  const groups = written === '' ? before : [...matches, { label: t('none'), options: searches }]
   const { active, setActive, onKey } = useActiveOption(groups, { first: false })
   const expanded = groups.length > 0
   useField(field, { expanded, active, onKey, onClose })

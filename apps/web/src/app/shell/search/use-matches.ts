@@ -11,12 +11,16 @@ import { searchKeys } from '#shared/api/keys.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Returns the items and collections that match the typed text, as links. */
-export const useMatches = (written: string, onGo: () => void): OptionGroup[] => {
+/** Returns the items and collections that match the typed text, as links.
+ *  @param branch uuid of the collection to which the search is limited */
+export const useMatches = (
+  { written, branch }: { written: string; branch?: string | undefined },
+  onGo: () => void,
+): OptionGroup[] => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const [text] = useDebouncedValue(written.trim(), DEBOUNCE_MS)
-  const { data } = useQuery(suggestionsQuery(text))
+  const { data } = useQuery(suggestionsQuery(text, branch))
   if (!data || text.length < 2 || written.trim().length < 2) return []
   const items = data.items.map((item) => ({
     id: `found-${item.uuid}`,
@@ -48,13 +52,14 @@ const ITEMS = 6
 const COLLECTIONS = 4
 
 /** The best few items and collections for the typed text. A new search cancels the previous one. */
-const suggestionsQuery = (text: string) =>
+const suggestionsQuery = (text: string, branch: string | undefined) =>
   queryOptions({
-    queryKey: searchKeys.suggestions(text),
+    queryKey: searchKeys.suggestions(text, branch),
     queryFn: async ({ signal }) => {
+      const limited = { text, ...(branch && { branch }) }
       const [items, collections] = await Promise.all([
-        call(searchItems, { query: { text, size: ITEMS, sort: ['relevance'] }, signal }),
-        call(findCollectionsByText, { query: { text, size: COLLECTIONS, sort: ['sgtt'] }, signal }),
+        call(searchItems, { query: { ...limited, size: ITEMS, sort: ['relevance'] }, signal }),
+        call(findCollectionsByText, { query: { ...limited, size: COLLECTIONS, sort: ['sgtt'] }, signal }),
       ])
       return {
         items: items._embedded.culturalItems,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { savedQuery } from '#catalogue/results/saved/saved.queries.ts'
-import { resultsSearch } from '#catalogue/results/address.ts'
+import { resultsAddress } from '#catalogue/results/address.ts'
 import type { OptionGroup } from '#shared/ui/OptionList.tsx'
 
 /** Returns the person's saved searches, as links. */
@@ -17,7 +17,7 @@ export const useSavedOptions = (onGo: () => void): OptionGroup => {
     icon: IconBookmark,
     choose: () => {
       onGo()
-      void navigate({ to: '/catalog/results', search: resultsSearch(search) })
+      void navigate(resultsAddress(search))
     },
   }))
   return { label: t('suggest.saved'), options }

@@ -1,11 +1,16 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { EditOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasLines } from '#metadata/metadata-values.ts'
 import { labelOf } from '#metadata/template-order.ts'
+import { useBooleanOptions } from '#metadata/use-shown-value.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
 import { operationsOf, type EditDraft } from './edit-form.ts'
-import { ValueField } from './ValueField.tsx'
+
+const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
 
 type Props = {
   templates: readonly Template[]
@@ -86,4 +91,34 @@ export const EditFields = ({ templates, template, draft, error, onTemplate, onDr
       )}
     </>
   )
+}
+
+type ValueProps = {
+  template: Template
+  label: string
+  description?: string | undefined
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The control for one value of a field, by the type of its template. */
+const ValueField = ({ template, onChange, ...field }: ValueProps) => {
+  const { type, enumValues } = template
+  const booleans = useBooleanOptions()
+  const typed = {
+    ...field,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  if (hasLines(template)) return <Textarea autosize minRows={2} maxRows={8} {...typed} />
+  if (type === 'ENUM') return <NativeSelect data={['', ...enumValues]} {...typed} />
+  if (type === 'BOOLEAN') return <NativeSelect data={[{ value: '', label: '' }, ...booleans]} {...typed} />
+  if (type === 'DATE') {
+    return (
+      <Suspense fallback={<TextInput label={field.label} disabled />}>
+        <DateField {...field} onChange={onChange} />
+      </Suspense>
+    )
+  }
+  return <TextInput autoComplete="off" {...typed} />
 }

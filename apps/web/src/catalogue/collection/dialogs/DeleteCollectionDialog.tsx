@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useUndoToast } from '../../selection/use-moved-toast.ts'
 import { removalQuery, useDeleteCollection } from './change-collection.queries.ts'
 import styles from './Figures.module.css'
 
@@ -18,9 +18,10 @@ const FIGURES = ['deletedSubcollections', 'sharedItems', 'orphanItems'] as const
 export const DeleteCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['picker', 'catalogue'])
   const navigate = useNavigate()
+  const toastDeleted = useUndoToast()
   const { data, error, refetch } = useQuery(removalQuery(collection.uuid))
-  const leave = async () => {
-    toastSuccess(t('deleteCollection.done', { title: collection.sgtt }))
+  const leave = async (bulkOperation: string) => {
+    toastDeleted(t('deleteCollection.done', { title: collection.sgtt }), bulkOperation)
     onClose()
     if (parent && !parent.isRoot)
       await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: parent.uuid }, replace: true })

@@ -44,14 +44,16 @@ export const useUnlinkCollection = (uuid: string) =>
 /** Deletes a collection. The lists that show it are refetched after `leave`, so that no query reads its children any more.
  *  All other data is refetched last.
  *  @param leave navigates to another screen */
-export const useDeleteCollection = (collection: Collection, leave: () => Promise<void>) => {
+/** Deletes a collection. `leave` gets the bulk operation of the deletion. */
+export const useDeleteCollection = (collection: Collection, leave: (bulkOperation: string) => Promise<void>) => {
   const { uuid } = collection
   const queries = useQueryClient()
   return useChange(async () => {
     addPendingDeletes(uuid)
     try {
-      await call(deleteCollection, { params: { uuid }, headers: ifMatch(shownVersion(collection)) })
-      await leave()
+      const headers = ifMatch(shownVersion(collection))
+      const { bulkOperation } = await call(deleteCollection, { params: { uuid }, headers })
+      await leave(bulkOperation)
       await queries.refetchQueries({ type: 'active', predicate: lists(uuid) })
       queries.removeQueries({ queryKey: collectionKeys.one(uuid) })
     } finally {

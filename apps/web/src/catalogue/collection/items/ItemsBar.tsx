@@ -1,12 +1,14 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
-import { IconGridDots, IconLayoutGrid, IconLayoutList } from '@tabler/icons-react'
+import { IconGridDots, IconLayoutGrid, IconLayoutList, IconTable } from '@tabler/icons-react'
 import { formatCount } from '#shared/text/format-date.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { VIEWS, type View } from '../../card/view.ts'
 import type { SearchHits, CollectionOrigin } from '../../selection/selection-actions.ts'
 import { useSelectAll, type ReadChunk } from '../../selection/use-select-all.ts'
+import { RangeButton } from '../../selection/RangeButton.tsx'
+import type { RangeSelection } from '../../selection/use-ranges.ts'
 import type { Selection } from '../../selection/use-selection.ts'
 import styles from './ItemsBar.module.css'
 
@@ -16,17 +18,17 @@ type Props = {
   total: number
   view: View
   onView: (view: View) => void
-  /** The select for the sort order. */
-  sort: ReactNode
+  /** The select for the sort order, or the columns of the table. */
+  order: ReactNode
   from: CollectionOrigin
   query?: SearchHits
   readChunk: ReadChunk
   /** Undefined for users who have no action for selected items. */
-  selection?: Selection | undefined
+  selection?: RangeSelection | undefined
 }
 
 /** The number of items and their layout. With a selection, it shows the number of selected items and their actions. */
-export const ItemsBar = ({ total, view, onView, sort, from, query: found, readChunk, selection }: Props) => {
+export const ItemsBar = ({ total, view, onView, order, from, query: found, readChunk, selection }: Props) => {
   const { t } = useTranslation('catalogue')
   const bar = useRef<HTMLDivElement>(null)
   const count = selection?.chosen.size ?? 0
@@ -53,13 +55,14 @@ export const ItemsBar = ({ total, view, onView, sort, from, query: found, readCh
           {t('selection.clear')}
         </button>
       )}
+      {selection && total > 1 && <RangeButton total={total} selection={selection} />}
       <div className={styles.tools}>
         {selection && count > 0 && (
           <Suspense fallback={null}>
             <SelectionActions selection={selection} from={from} found={found} onDone={done} />
           </Suspense>
         )}
-        {count === 0 && sort}
+        {count === 0 && order}
         <ViewSwitch view={view} onView={onView} />
       </div>
     </div>
@@ -90,9 +93,9 @@ const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
   )
 }
 
-const ICONS = { comfortable: IconLayoutGrid, compact: IconGridDots, list: IconLayoutList } as const
+const ICONS = { comfortable: IconLayoutGrid, compact: IconGridDots, list: IconLayoutList, table: IconTable } as const
 
-/** Switches between large cards, small cards and a list. */
+/** Switches between large cards, small cards, a list and a table. */
 const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => {
   const { t } = useTranslation('catalogue')
   return (

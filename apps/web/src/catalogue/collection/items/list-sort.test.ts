@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
+import { withChoice, type Chosen } from '../../chosen-by-collection.ts'
 import type { ListSort } from '../../sorts.ts'
-import { sortIn, withChoice, type ChosenSorts } from './list-sort.ts'
+import { sortIn } from './list-sort.ts'
 
-const NONE: ChosenSorts = []
+const MAPS = { uuid: 'maps', itemsCount: 10_000 }
+const NONE: Chosen<ListSort> = []
 
 test('the order of a collection is that of the address, else the last choice, else the last change first', () => {
   const chosen = withChoice(withChoice(NONE, 'maps', 'autn,asc'), 'maps', 'pressmark,asc')
-  expect(sortIn(chosen, 'maps', undefined)).toBe('pressmark,asc')
-  expect(sortIn(chosen, 'maps', 'sgtt,desc')).toBe('sgtt,desc')
-  expect(sortIn(chosen, 'prints', undefined)).toBe('lastModifiedDate,desc')
-  expect(sortIn([['maps', 'shelf' as ListSort]], 'maps', undefined)).toBe('lastModifiedDate,desc')
+  expect(sortIn(chosen, MAPS, undefined)).toBe('pressmark,asc')
+  expect(sortIn(chosen, MAPS, 'sgtt,desc')).toBe('sgtt,desc')
+  expect(sortIn(chosen, { ...MAPS, uuid: 'prints' }, undefined)).toBe('lastModifiedDate,desc')
+  expect(sortIn([['maps', 'shelf' as ListSort]], MAPS, undefined)).toBe('lastModifiedDate,desc')
+})
+
+test('a large collection is not sorted by a field without a stored key', () => {
+  expect(sortIn(NONE, MAPS, 'metadata.technique,asc')).toBe('metadata.technique,asc')
+  expect(sortIn([['maps', 'state,desc']], MAPS, undefined)).toBe('state,desc')
+  const large = { ...MAPS, itemsCount: 10_001 }
+  expect(sortIn(NONE, large, 'metadata.technique,asc')).toBe('lastModifiedDate,desc')
+  expect(sortIn(NONE, large, 'sgtt,asc')).toBe('sgtt,asc')
 })
 
 test('one choice is remembered for each collection, and the oldest are forgotten', () => {

@@ -1,30 +1,25 @@
-import { useLocalStorage } from '@mantine/hooks'
-import { useSelf } from '#shared/api/person.ts'
-import { DEFAULT_SORT, LIST_SORT_VALUES, type ListSort } from '../../sorts.ts'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { MAX_SORTED_BY_FIELD } from '@pressmark/contract/catalogue/items.ts'
+import { choiceFor, useChosenByCollection, withChoice, type Chosen } from '../../chosen-by-collection.ts'
+import { DEFAULT_SORT, isFieldSort, isListSort, type ListSort } from '../../sorts.ts'
 
-/** The orders that a person has chosen, by collection, the last choice first. */
-export type ChosenSorts = readonly (readonly [collection: string, sort: ListSort])[]
+type Sorted = Pick<Collection, 'uuid' | 'itemsCount'>
 
-/** Older choices than these are forgotten. */
-const MAX_CHOSEN = 300
-
-export const withChoice = (chosen: ChosenSorts, collection: string, sort: ListSort): ChosenSorts =>
-  [[collection, sort] as const, ...chosen.filter(([uuid]) => uuid !== collection)].slice(0, MAX_CHOSEN)
-
-/** Returns the order of a collection: that of the address, else the last choice, else the last change first. */
-export const sortIn = (chosen: ChosenSorts, collection: string, address: string | undefined): ListSort => {
-  const wanted = address ?? chosen.find(([uuid]) => uuid === collection)?.[1]
-  return LIST_SORT_VALUES.find((sort) => sort === wanted) ?? DEFAULT_SORT
+/** Returns the order of a collection: that of the address, else the last choice, else the last change first. A large collection is
+ *  not sorted by a field without a stored key. */
+export const sortIn = (
+  chosen: Chosen<ListSort>,
+  { uuid, itemsCount }: Sorted,
+  address: string | undefined,
+): ListSort => {
+  const wanted = address ?? choiceFor(chosen, uuid)
+  if (!isListSort(wanted) || (isFieldSort(wanted) && itemsCount > MAX_SORTED_BY_FIELD)) return DEFAULT_SORT
+  return wanted
 }
 
-/** The order of a collection for the signed-in person, stored in the browser like the layout of the cards. */
-export const useListSort = (collection: string, address: string | undefined) => {
-  const person = useSelf()?.uuid ?? ''
-  const [chosen, setChosen] = useLocalStorage<ChosenSorts>({
-    key: `pressmark.sorts.${person}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  })
-  const choose = (sort: ListSort) => setChosen((before) => withChoice(before, collection, sort))
+/** The order of a collection for the signed-in person. */
+export const useListSort = (collection: Sorted, address: string | undefined) => {
+  const [chosen, setChosen] = useChosenByCollection<ListSort>('sorts')
+  const choose = (sort: ListSort) => setChosen((before) => withChoice(before, collection.uuid, sort))
   return [sortIn(chosen, collection, address), choose] as const
 }

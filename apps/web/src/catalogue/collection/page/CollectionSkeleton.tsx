@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { FOLDERS_BEFORE_MORE, PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { useTranslation } from 'react-i18next'
 import grid from '../../card/ItemGrid.module.css'
-import type { View } from '../../card/view.ts'
+import { pageSizeOf, type View } from '../../card/view.ts'
 import styles from './CollectionSkeleton.module.css'
 import strip from '../folders/FolderStrip.module.css'
 
@@ -25,7 +25,7 @@ export const ItemsSkeleton = ({ count, view }: { count: number; view: View }) =>
       <VisuallyHidden component="output">{t('loading')}</VisuallyHidden>
       {count > 0 && <Skeleton className={styles.delayed} height={46} radius="md" />}
       <div className={`${grid.grid} ${styles.delayed}`} data-view={view} aria-hidden>
-        {places(Math.min(count, PAGE_SIZE)).map((at) => (
+        {places(Math.min(count, pageSizeOf(view))).map((at) => (
           <div key={at} className={styles.card}>
             <Skeleton className={styles.mat} radius="md" />
             <Skeleton height={16} width="80%" />

@@ -9,7 +9,6 @@ import {
 import {
   CHILD_COLLECTIONS_PAGE_SIZE,
   IMPORT_POLLING_MS,
-  PAGE_SIZE,
   SELECT_ALL_CHUNK,
 } from '@pressmark/contract/platform/constants.ts'
 import type { AnswerOf, BodyOf } from '@pressmark/contract/platform/endpoint.ts'
@@ -37,23 +36,25 @@ export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
     meta: { notify: { except: 'notFound' } },
   })
 
+type ItemsPage = { page: number; size: number; sort: ListSort }
+
 /** Returns the query for a page (1-based) of the items of a collection. It is polled every 5 s while images are processed. */
-export const itemsQuery = (uuid: string, page: number, sort: ListSort) =>
+export const itemsQuery = (uuid: string, { page, size, sort }: ItemsPage) =>
   queryOptions({
-    queryKey: [...collectionKeys.items(uuid), page, sort],
+    queryKey: [...collectionKeys.items(uuid), page, size, sort],
     queryFn: ({ signal }) =>
       call(listItemsOfCollection, {
         params: { uuid },
-        query: { page: page - 1, size: PAGE_SIZE, sort: [sort] },
+        query: { page: page - 1, size, sort: [sort] },
         signal,
       }),
     refetchInterval: ({ state }) =>
       state.data?._embedded.culturalItems.some((item) => item.notReadyImagesCount > 0) ? IMPORT_POLLING_MS : false,
   })
 
-/** Reads a chunk of 1000 items of a collection. `page` is zero-based. */
-export const readItemsChunk = (uuid: string, page: number) =>
-  call(listItemsOfCollection, { params: { uuid }, query: { page, size: SELECT_ALL_CHUNK, sort: ['sgtt'] } })
+/** Reads a chunk of 1000 items of a collection, in an order. `page` is zero-based. */
+export const readItemsChunk = (uuid: string, sort: ListSort, page: number) =>
+  call(listItemsOfCollection, { params: { uuid }, query: { page, size: SELECT_ALL_CHUNK, sort: [sort] } })
 
 /** Returns the query for a page (1-based) of the subcollections. */
 export const foldersQuery = (uuid: string, page: number) =>

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, itemKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
@@ -17,6 +17,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
   const { t } = useTranslation(['item', 'catalogue'])
   const navigate = useNavigate()
   const client = useQueryClient()
+  const undoDeletion = useUndoDeletion()
   const { data, error, refetch } = useQuery({
     queryKey: itemKeys.deletion(uuid, version),
     queryFn: ({ signal }) => call(dryRunItemDeletion, { params: { uuid }, signal }),
@@ -28,7 +29,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
     },
     onSettled: () => removePendingDeletes(uuid),
     onSuccess: async () => {
-      toastSuccess(t('delete.done', { title }))
+      undoDeletion(t('delete.done', { title }), [uuid])
       await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid } })
       client.removeQueries({ queryKey: itemKeys.one(uuid) })
       await client.invalidateQueries({ queryKey: collectionKeys.all })

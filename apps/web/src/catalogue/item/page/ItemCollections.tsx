@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -26,7 +27,7 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
   const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
-  const { mutate, mutateAsync, isPending } = useItemWrite(item.uuid)
+  const { mutateAsync, isPending } = useItemWrite(item.uuid)
   const change = (placement: ItemsMove) => () =>
     call(moveItems, { body: { culturalItemsUuids: [item.uuid], ...placement } })
   const link = ({ uuid, title }: CollectionOption) =>
@@ -37,7 +38,7 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
       },
     })
   const unlink = ({ uuid, sgtt: title }: Collection) =>
-    mutate(change({ removeParentCollectionsUuids: [uuid] }), {
+    mutateAsync(change({ removeParentCollectionsUuids: [uuid] }), {
       onSuccess: () => {
         toastSuccess(t('collections.unlinked', { title }))
         const other = collections?.find((one) => one.uuid !== uuid)
@@ -65,15 +66,15 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
         {collections?.map((collection) => (
           <li key={collection.uuid}>
             <span>{collection.sgtt}</span>
-            <Button
+            <CallButton
               variant="default"
               size="xs"
               disabled={isPending}
               aria-label={t('collections.unlinkFrom', { title: collection.sgtt })}
-              onClick={() => unlink(collection)}
+              onCall={() => unlink(collection)}
             >
               {t('collections.unlink')}
-            </Button>
+            </CallButton>
           </li>
         ))}
       </ul>

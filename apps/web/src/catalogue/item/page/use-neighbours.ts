@@ -4,15 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { noteCollection } from '../../back-navigation.ts'
 import { itemsQuery } from '../../collection/page/collection.queries.ts'
-import { indexIn, itemAt, notePlace, pageOfIndex, placeOf, type ItemList } from '../../list-place.ts'
+import { indexIn, itemAt, notePlace, pageOfIndex, placeOf, type ItemList, type ListPlace } from '../../list-place.ts'
 import { foundItemsQuery } from '../../results/results.queries.ts'
 import { DEFAULT_SORT } from '../../sorts.ts'
 
 const pageQuery = (list: ItemList, page: number) =>
   'collection' in list
-    ? itemsQuery(list.collection, page, list.sort)
+    ? itemsQuery(list.collection, { page, size: list.pageSize, sort: list.sort })
     : // The queries differ only in their keys and placeholders.
-      (foundItemsQuery({ ...list.results, page }) as unknown as ReturnType<typeof itemsQuery>)
+      (foundItemsQuery({ ...list.results, page }, list.pageSize) as unknown as ReturnType<typeof itemsQuery>)
 
 type GoOptions = {
   /** Whether the next item opens with the form of its metadata. */
@@ -27,12 +27,16 @@ export type Neighbours = {
   toNext: ((options?: GoOptions) => void) | undefined
 }
 
+const pagesAround = ({ index, list: { pageSize } }: ListPlace): number[] => {
+  const numbers = new Set([index - 1, index, index + 1].map((one) => pageOfIndex(one, pageSize)))
+  return [...numbers].filter((number) => number > 0)
+}
+
 /** Returns the place of the item in the list from which it was opened, and the ways to the items beside it. */
 export const useNeighbours = (item: string): Neighbours | undefined => {
   const navigate = useNavigate()
   const [place] = useState(() => placeOf(item))
-  const numbers = place ? [...new Set([place.index - 1, place.index, place.index + 1].map(pageOfIndex))] : []
-  const wanted = numbers.filter((number) => number > 0)
+  const wanted = place ? pagesAround(place) : []
   const read = useQueries({ queries: place ? wanted.map((number) => pageQuery(place.list, number)) : [] })
   if (!place) return undefined
   const pages = read.flatMap(({ data }, at) =>
@@ -42,14 +46,14 @@ export const useNeighbours = (item: string): Neighbours | undefined => {
   if (total === undefined) return undefined
   const index = indexIn(pages, place)
   const wayTo = (to: number) => {
-    const target = itemAt(pages, to)
+    const target = itemAt(pages, to, place.list.pageSize)
     return target && ((options: GoOptions = {}) => go(target, to, options))
   }
   const go = (target: Item, to: number, { edit = false }: GoOptions) => {
     const { list } = place
     notePlace({ list, index: to, item: target.uuid })
     if ('collection' in list) {
-      const page = pageOfIndex(to)
+      const page = pageOfIndex(to, list.pageSize)
       noteCollection(list.collection, {
         ...(page > 1 && { page }),
         ...(list.sort !== DEFAULT_SORT && { sort: list.sort }),

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { resultsAddress } from '../address.ts'
 import { savedQuery } from './saved.queries.ts'
 import styles from './Saved.module.css'
 
@@ -46,7 +47,7 @@ export const SavedMenu = ({ query, title }: Props) => {
               <Menu.Divider />
               <div className={styles.list}>
                 {saved.map(({ uuid, name, search }) => (
-                  <Menu.Item key={uuid} component={Link} to="/catalog/results" search={search as never}>
+                  <Menu.Item key={uuid} component={Link} {...(resultsAddress(search) as object)}>
                     {name}
                   </Menu.Item>
                 ))}

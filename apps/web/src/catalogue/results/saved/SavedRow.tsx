@@ -8,6 +8,7 @@ import { Form, SubmitButton } from '#shared/forms/Form.tsx'
 import { useEdit } from '#shared/forms/use-edit.ts'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
+import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { savedQuery, useDeleteSaved, useRenameSaved } from './saved.queries.ts'
 import styles from './Saved.module.css'
@@ -19,6 +20,7 @@ export const SavedRow = ({ saved }: { saved: SavedSearch }) => {
   const [written, setWritten] = useState<string>()
   const { mutateAsync } = useRenameSaved()
   const remove = useDeleteSaved()
+  const { run } = useSingleCall()
   const queries = useQueryClient()
   const edit = useEdit<SavedSearch, { name: string }>({
     entity: saved,
@@ -61,14 +63,18 @@ export const SavedRow = ({ saved }: { saved: SavedSearch }) => {
       </li>
     )
   }
-  const forget = () => remove.mutate(uuid, { onSuccess: () => toastSuccess(t('saved.deleted', { name })) })
+  const forget = () => remove.mutateAsync(uuid, { onSuccess: () => toastSuccess(t('saved.deleted', { name })) })
   return (
     <li className={styles.row}>
       <span className={styles.name}>{name}</span>
       <ActionIcon aria-label={t('saved.rename', { name })} onClick={begin}>
         <IconPencil size={18} stroke={1.6} />
       </ActionIcon>
-      <ActionIcon aria-label={t('saved.delete', { name })} onClick={forget} loading={remove.isPending}>
+      <ActionIcon
+        aria-label={t('saved.delete', { name })}
+        onClick={() => void run(forget).catch(() => undefined)}
+        loading={remove.isPending}
+      >
         <IconTrash size={18} stroke={1.6} />
       </ActionIcon>
       {error && <span role="alert">{refusalText(error)}</span>}

@@ -4,6 +4,7 @@ import { IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
 import { useTranslation } from 'react-i18next'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
@@ -108,7 +109,7 @@ const EmailConfirmation = ({ user }: { user: User }) => {
   const email = user.pendingEmail ?? user.email
   if (!methods || email === '' || (user.emailVerified && user.pendingEmail === null)) return null
   const state = user.pendingEmail === null ? 'unverified' : 'pending'
-  const submit = () => confirm.mutate({ user, email }, { onSuccess: () => toastSuccess(t('email.confirmed')) })
+  const submit = () => confirm.mutateAsync({ user, email }, { onSuccess: () => toastSuccess(t('email.confirmed')) })
   return (
     <Alert color="gray" variant="light" icon={<IconMail size={18} stroke={1.6} />}>
       <Stack gap="sm">
@@ -116,9 +117,9 @@ const EmailConfirmation = ({ user }: { user: User }) => {
         <RefusalAlert error={confirm.error} />
         {!methods.passwordByEmail && (
           <Group>
-            <Button size="xs" variant="default" loading={confirm.isPending} onClick={submit}>
+            <CallButton size="xs" variant="default" onCall={submit}>
               {t('email.confirm')}
-            </Button>
+            </CallButton>
           </Group>
         )}
       </Stack>

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelf } from '#shared/api/person.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useGiveLink, useRemoveFactor } from '../people.queries.ts'
@@ -33,9 +34,9 @@ export const UserSignIn = ({ user }: { user: User }) => {
           <LinkCreated link={give.data} />
         ) : (
           <Group>
-            <Button variant="default" loading={give.isPending} onClick={() => give.mutate(user.uuid)}>
+            <CallButton variant="default" onCall={() => give.mutateAsync(user.uuid)}>
               {t('signIn.createLink')}
-            </Button>
+            </CallButton>
           </Group>
         )}
       </section>
@@ -66,13 +67,9 @@ const UserFactor = ({ user }: { user: User }) => {
         <Group gap="sm">
           {isConfirming ? (
             <>
-              <Button
-                color="red.9"
-                loading={remove.isPending}
-                onClick={() => remove.mutate(user.uuid, { onSuccess: done })}
-              >
+              <CallButton color="red.9" onCall={() => remove.mutateAsync(user.uuid, { onSuccess: done })}>
                 {t('signIn.removeFactor')}
-              </Button>
+              </CallButton>
               <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
                 {t('shared:cancel')}
               </Button>

@@ -1,9 +1,10 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf, useTenant } from '#shared/api/person.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
 import { usersQuery } from '../people.queries.ts'
 import type { useMembership } from './use-membership.ts'
 
@@ -41,13 +42,12 @@ export const AddUser = ({ membership }: { membership: ReturnType<typeof useMembe
         comboboxProps={{ withinPortal: false }}
         flex={1}
       />
-      <Button
-        disabled={chosen === null}
-        loading={membership.pending}
-        onClick={() => chosen && membership.add(chosen, { onSuccess: () => setChosen(null) })}
+      <CallButton
+        disabled={chosen === null || membership.pending}
+        onCall={async () => chosen && membership.add(chosen, { onSuccess: () => setChosen(null) })}
       >
         {t('workgroups.addSubmit')}
-      </Button>
+      </CallButton>
     </Group>
   )
 }

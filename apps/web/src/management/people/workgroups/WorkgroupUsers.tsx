@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { nameOf } from '#shared/api/person.ts'
@@ -20,6 +21,7 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
   const { data: read, error, refetch } = useQuery(membersQuery(workgroup.uuid, page))
   const data = useLatest(read)
   const membership = useMembership(workgroup)
+  const { run } = useSingleCall()
   return (
     <Stack gap="md">
       <AddUser membership={membership} />
@@ -50,7 +52,7 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
                   className={styles.remove}
                   aria-label={t('workgroups.removeOf', { name: nameOf(user) })}
                   disabled={membership.pending}
-                  onClick={() => membership.remove(user.uuid)}
+                  onClick={() => void run(() => membership.remove(user.uuid)).catch(() => undefined)}
                 >
                   <IconX size={17} stroke={1.6} />
                 </ActionIcon>

@@ -36,7 +36,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
   return {
     pending: change.isPending,
     add: (user: string, { onSuccess }: { onSuccess: () => void }) =>
-      change.mutate(
+      change.mutateAsync(
         { user, member: true },
         {
           onSuccess: () => {
@@ -47,7 +47,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
         },
       ),
     remove: (user: string) =>
-      change.mutate(
+      change.mutateAsync(
         { user, member: false },
         {
           onSuccess: () => toastSuccess(t('toast.userRemoved')),
