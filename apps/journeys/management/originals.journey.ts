@@ -11,6 +11,7 @@ import { addItemWithImage } from '../support/fixtures/fixtures.ts'
 const WORDS = {
   en: {
     tab: 'Originals',
+    pressmarks: 'Every item has its own pressmark.',
     longest: 'Oldest check',
     download: 'Download as a BagIt package',
     rebuild: 'Repair derivatives',
@@ -18,6 +19,7 @@ const WORDS = {
   },
   it: {
     tab: 'Originali',
+    pressmarks: 'Ogni oggetto ha una segnatura propria.',
     longest: 'Verifica meno recente',
     download: 'Scarica come pacchetto BagIt',
     rebuild: 'Ripara i derivati',
@@ -52,6 +54,8 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       const download = await started
       expect(download.suggestedFilename()).toMatch(/^j-[0-9a-f]{8}-[0-9a-f-]{36}-\d{4}-\d\d-\d\d\.zip$/)
       expect(await download.failure()).toBeNull()
+      await page.goto('/ui/management?tab=pressmarks')
+      await expect(page.getByText(words.pressmarks)).toBeVisible()
     })
   })
 }

@@ -39,6 +39,9 @@ test('the form of a new item requires its fields and checks the pressmark', asyn
 
   await pressmark.fill('Shelf Sheet 01')
   await expect(dialog.getByText('An item with this pressmark already exists')).toBeVisible()
+  await pressmark.fill('SHELF  sheet 01')
+  await pressmark.blur()
+  await expect(dialog.getByText('An item with this pressmark already exists'), 'in another case').toBeVisible()
   await page.route('**/findByPressmark*', (route) => route.fulfill({ status: 503 }))
   await pressmark.fill('Rules 1')
   await expect(dialog.getByText('The pressmark could not be checked because of a server error')).toBeVisible()

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +8,16 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { ImportsTab } from './imports/ImportsTab.tsx'
+import { repeatedPressmarksQuery } from './pressmarks/pressmarks.queries.ts'
 import styles from './Management.module.css'
 
-const TABS = ['people', 'messages', 'originals', 'organisation', 'organisations'] as const
+const TABS = ['people', 'messages', 'originals', 'pressmarks', 'organisation', 'organisations'] as const
 
 const FixityTab = lazyComponent(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
 const MessagesTab = lazyComponent(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
 const OrganisationTab = lazyComponent(() => import('./tenants/TenantSettingsTab.tsx'), 'OrganisationTab')
 const OrganisationsTab = lazyComponent(() => import('./tenants/ManagedTenantsTab.tsx'), 'OrganisationsTab')
+const PressmarksTab = lazyComponent(() => import('./pressmarks/PressmarksTab.tsx'), 'PressmarksTab')
 const PeopleTab = lazyComponent(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
 
 /** The management screens of administrators. The tab is in the address. @source spec 001 §2 */
@@ -24,6 +27,8 @@ export const ManagementPage = () => {
   const { tab: requested = 'imports' } = useSearch({ from: '/shell/management' })
   const ofAll = useMay('platform.manage')
   const tab = requested === 'organisations' && !ofAll ? 'imports' : requested
+  const { data: repeated } = useQuery(repeatedPressmarksQuery(1))
+  const hasRepeated = tab === 'pressmarks' || (repeated?.page.totalElements ?? 0) > 0
   const choose = (chosen: string | null) => {
     const tab = TABS.find((one) => one === chosen)
     void navigate({ to: '/management', search: tab ? { tab } : {} })
@@ -38,6 +43,7 @@ export const ManagementPage = () => {
           <Tabs.Tab value="people">{t('people:tab')}</Tabs.Tab>
           <Tabs.Tab value="messages">{t('messages.tab')}</Tabs.Tab>
           <Tabs.Tab value="originals">{t('fixity:tab')}</Tabs.Tab>
+          {hasRepeated && <Tabs.Tab value="pressmarks">{t('pressmarks.tab')}</Tabs.Tab>}
           <Tabs.Tab value="organisation">{t('tenants:ownTab')}</Tabs.Tab>
           {ofAll && <Tabs.Tab value="organisations">{t('tenants:tab')}</Tabs.Tab>}
         </Tabs.List>
@@ -57,6 +63,11 @@ export const ManagementPage = () => {
         <Tabs.Panel value="originals" pt={20}>
           <Suspense fallback={null}>
             <FixityTab />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="pressmarks" pt={20}>
+          <Suspense fallback={null}>
+            <PressmarksTab />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="organisation" pt={20}>

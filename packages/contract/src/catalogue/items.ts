@@ -111,9 +111,18 @@ export const searchItems = endpoint({
 export const findItemByPressmark = endpoint({
   method: 'GET',
   path: `${base}/search/findByPressmark`,
-  summary: 'The item with this pressmark; 404 means that it is free',
+  summary: 'The item with this pressmark; 404 means that it is free. Case and the number of spaces do not matter',
   query: Type.Object({ pressmark: Type.String({ minLength: 1, maxLength: 256 }) }),
   answer: Item,
+})
+
+export const listRepeatedPressmarks = endpoint({
+  method: 'GET',
+  path: `${base}/search/findRepeatedPressmarks`,
+  summary:
+    'Items of an earlier release that have the pressmark of another item, except for case and spaces. By pressmark, each with the other items',
+  query: Type.Object({ page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
+  answer: ItemPage,
 })
 
 /** Uuids of assets of one kind. The listed assets exchange their current positions to match this order. */

@@ -1,4 +1,5 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { sql } from 'kysely'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
@@ -131,30 +132,36 @@ export const rewritten = (
   return changed && { uuid, columns, ...changed }
 }
 
-/** Separates items by whether their new pressmark is free. `claimed` collects the pressmarks that are assigned. */
+/** Separates items by whether their new pressmark is free. `claimed` collects the keys of the pressmarks that are assigned. */
 export const byPressmark = async <Item extends Rewritten>(
   db: TenantDb,
   items: readonly Item[],
   claimed = new Set<string>(),
 ): Promise<{ free: Item[]; taken: Item[] }> => {
-  const isRenamed = ({ after }: Item) => after.some(({ name }) => name === 'pressmark')
-  const wanted = items.filter(isRenamed).map(({ columns }) => columns.core.pressmark)
+  const wanted = items.flatMap((item) => newPressmarkKey(item) ?? [])
   if (wanted.length === 0) return { free: [...items], taken: [] }
   const there = await db
     .selectFrom('item')
-    .select('pressmark')
+    .select('pressmark_key')
     .where('tenant_id', '=', db.tenantId)
-    .where('pressmark', '=', sql<string>`any(${wanted})`)
+    .where('pressmark_key', '=', sql<string>`any(${wanted})`)
     .execute()
-  for (const { pressmark } of there) claimed.add(pressmark!) // every item has a pressmark
+  for (const { pressmark_key } of there) claimed.add(pressmark_key)
   const [free, taken]: [Item[], Item[]] = [[], []]
   for (const item of items) {
-    const { pressmark } = item.columns.core
-    if (isRenamed(item) && claimed.has(pressmark)) taken.push(item)
+    const key = newPressmarkKey(item)
+    if (key !== undefined && claimed.has(key)) taken.push(item)
     else free.push(item)
-    if (isRenamed(item)) claimed.add(pressmark)
+    if (key !== undefined) claimed.add(key)
   }
   return { free, taken }
+}
+
+/* Returns nothing if the item keeps its pressmark, or changes only its case or spaces. */
+const newPressmarkKey = ({ before, after }: Rewritten): string | undefined => {
+  const [from, to] = [before, after].map((pairs) => pairs.find(({ name }) => name === 'pressmark')?.value)
+  const key = to === undefined ? undefined : pressmarkKey(to)
+  return key === pressmarkKey(from ?? '') ? undefined : key
 }
 
 /** Returns whether another person took one of the pressmarks between the check and the write. The next check sees it. */

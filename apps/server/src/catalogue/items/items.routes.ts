@@ -6,12 +6,14 @@ import {
   dryRunItemDeletion,
   findAllItems,
   findItemByPressmark,
+  listRepeatedPressmarks,
   findItemByUuid,
   readItem,
   removeImage,
   searchItems as searchCall,
   updateItem as updateCall,
 } from '@pressmark/contract/catalogue/items.ts'
+import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pagingOf } from '#platform/hal.ts'
 import type { Caller, Route } from '#platform/http/route.ts'
@@ -23,6 +25,7 @@ import { deleteItem, itemDeletion } from './delete.ts'
 import { writeItem, writeItemPage } from './answers.ts'
 import { fieldSortOf, itemsByField } from './field-order.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
+import { itemsWithRepeatedPressmark } from './repeated-pressmarks.ts'
 import { updateItem } from './update.ts'
 
 export const itemRoutes = (route: Route, caches: ListCaches) => {
@@ -49,10 +52,17 @@ export const itemRoutes = (route: Route, caches: ListCaches) => {
       .selectFrom('item')
       .select('uuid')
       .where('tenant_id', '=', db.tenantId)
-      .where('pressmark', '=', query.pressmark.trim())
+      .where('pressmark_key', '=', pressmarkKey(query.pressmark))
+      .orderBy((row) => row('pressmark', '=', query.pressmark.trim()), 'desc')
+      .orderBy('pressmark_repeated')
       .executeTakeFirst()
     if (row === undefined) throw new Refusal('notFound')
     return writeItem(db, row.uuid, origin)
+  })
+
+  route(listRepeatedPressmarks, 'catalogue.edit', async ({ query, ...context }) => {
+    const paging = pagingOf(query)
+    return writeItemPage(context, paging, await itemsWithRepeatedPressmark(context.db, paging))
   })
 
   route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...context }) => {

@@ -1,3 +1,4 @@
+import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { countMissing } from '#catalogue/collections/paths.ts'
 import { withLockedRow } from '#platform/jobs/batch-job.ts'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -48,7 +49,7 @@ export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promis
 export type CheckedRows = { valid: ReadRow[]; problems: Problem[]; invalid: number; empty: number }
 
 /** Separates rows that can become items from rows with problems.
- *  @param about `seen` has the pressmarks of earlier valid rows, with their rows; this function adds those of these rows */
+ *  @param about `seen` has the pressmark keys of earlier valid rows, with their rows; this function adds those of these rows */
 export const checkRows = async (
   db: TenantDb,
   { sheet, plan, seen }: { sheet: string; plan: Plan; seen: Map<string, number> },
@@ -60,27 +61,29 @@ export const checkRows = async (
   const valid: ReadRow[] = []
   const problems: Problem[] = []
   for (const row of read) {
-    const before = seen.get(row.pressmark) ?? rowOfItem(sheet, taken.get(row.pressmark) ?? '')
+    const key = pressmarkKey(row.pressmark)
+    const before = seen.get(key) ?? rowOfItem(sheet, taken.get(key) ?? '')
     if (before !== undefined) row.problems.push(twice(plan, row, before))
-    else if (taken.has(row.pressmark)) row.problems.push(alreadyThere(plan, row))
+    else if (taken.has(key)) row.problems.push(alreadyThere(plan, row))
     problems.push(...row.problems)
     if (row.problems.length > 0) continue
     valid.push(row)
-    seen.set(row.pressmark, row.number)
+    seen.set(key, row.number)
   }
   return { valid, problems, invalid: read.length - valid.length, empty: rows.length - full.length }
 }
 
+/* Returns the items that have the pressmarks of the rows, by the key of the pressmark. */
 const takenPressmarks = async (db: TenantDb, rows: readonly ReadRow[]): Promise<Map<string, string>> => {
-  const pressmarks = rows.map(({ pressmark }) => pressmark).filter((pressmark) => pressmark !== '')
-  if (pressmarks.length === 0) return new Map()
+  const keys = rows.map(({ pressmark }) => pressmarkKey(pressmark)).filter((key) => key !== '')
+  if (keys.length === 0) return new Map()
   const taken = await db
     .selectFrom('item')
-    .select(['pressmark', 'uuid'])
+    .select(['pressmark_key', 'uuid'])
     .where('tenant_id', '=', db.tenantId)
-    .where('pressmark', 'in', pressmarks)
+    .where('pressmark_key', 'in', keys)
     .execute()
-  return new Map(taken.map(({ pressmark, uuid }) => [pressmark, uuid]))
+  return new Map(taken.map(({ pressmark_key, uuid }) => [pressmark_key, uuid]))
 }
 
 const twice = (plan: Plan, { number, pressmark }: ReadRow, before: number): Problem => ({

@@ -132,16 +132,16 @@ test('the dry run lists row, column, value and reason, and creates nothing', asy
   const sheet = await startSheet(
     person,
     'a.csv',
-    `${HEADERS}\nMs. 1,A,,,,,\nMs. 2,,,,,,\n\nMs. 3,C,,MCM,Gold,,\nMs. 4,D,,,,,\nMs. 4,E,,,,,\nMs. 5,F,,,,,,more\nMs. 6,G,,,,,${'x/'.repeat(11)}\n`,
+    `${HEADERS}\nMS.  1,A,,,,,\nMs. 2,,,,,,\n\nMs. 3,C,,MCM,Gold,,\nMs. 4,D,,,,,\nms. 4,E,,,,,\nMs. 5,F,,,,,,more\nMs. 6,G,,,,,${'x/'.repeat(11)}\n`,
   )
   await check(sheet.uuid, targetsOf(sheet))
   const problems = await problemsOf(sheet.uuid)
   expect(problems.map(({ row, column, value, reason }) => [row, column, value, reason.code])).toEqual([
-    [2, 'Pressmark', 'Ms. 1', 'pressmarkTaken'],
+    [2, 'Pressmark', 'MS.  1', 'pressmarkTaken'],
     [3, 'Title', '', 'required'],
     [5, 'Year', 'MCM', 'invalidValue'],
     [5, 'Medium', 'Gold', 'invalidValue'],
-    [7, 'Pressmark', 'Ms. 4', 'pressmarkTwice'],
+    [7, 'Pressmark', 'ms. 4', 'pressmarkTwice'],
     [8, '', 'more', 'moreCells'],
     [9, 'Collection', Array.from({ length: 11 }, () => 'x').join(' / '), 'pathTooDeep'],
   ])

@@ -348,6 +348,11 @@ export interface ItemRecord {
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
   pressmark: string;
+  pressmark_key: Generated<string>;
+  /**
+   * an older item has the same pressmark; kept from earlier releases
+   */
+  pressmark_repeated: Generated<boolean>;
   /**
    * natural key of the author (packages/contract: natural-key.ts); sort_title and sort_pressmark alike
    */

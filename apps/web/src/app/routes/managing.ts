@@ -22,7 +22,7 @@ type ManagementSearch = {
   page?: number
   state?: ImportFilterState
   person?: string
-  tab?: 'people' | 'messages' | 'originals' | 'organisation' | 'organisations'
+  tab?: 'people' | 'messages' | 'originals' | 'pressmarks' | 'organisation' | 'organisations'
   list?: 'workgroups'
   sort?: UserSort
   order?: TenantSort
@@ -37,7 +37,11 @@ export const management = createRoute({
     ...positive('page', search),
     ...oneOf('state', IMPORT_FILTER_STATES, search),
     ...text('person', search),
-    ...oneOf('tab', ['people', 'messages', 'originals', 'organisation', 'organisations'] as const, search),
+    ...oneOf(
+      'tab',
+      ['people', 'messages', 'originals', 'pressmarks', 'organisation', 'organisations'] as const,
+      search,
+    ),
     ...oneOf('list', ['workgroups'] as const, search),
     ...oneOf('sort', USER_SORT_NAMES, search),
     ...oneOf('order', TENANT_SORT_NAMES, search),

@@ -166,4 +166,5 @@ export const managementKeys = {
   identityProvider: ['identityProvider'] as const,
   messages: (page: number) => ['messages', page] as const,
   readiness: ['readiness'] as const,
+  repeatedPressmarks: (page: number) => ['pressmark', 'repeated', page] as const,
 }
