@@ -3,7 +3,7 @@ import { ASSET_CALLS, listAssetsOfItem } from '@pressmark/contract/catalogue/ass
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importImage, uploadFile } from '@pressmark/contract/ingest/imports.ts'
 import { readItem, updateItem, deleteItem } from '@pressmark/contract/catalogue/items.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
@@ -86,7 +86,7 @@ test('images are ordered by mouse, touch, keys and number after a confirmation',
   await page.getByRole('button', { name: 'Arrange' }).click()
   const panel = page.getByRole('region', { name: 'Images: arrange' })
   const handle = (title: string) => panel.getByRole('button', { name: new RegExp(`^Move ${title},`) })
-  const first = await boxOf(panel.getByRole('checkbox').first())
+  const first = await boxOf(panel.getByRole('listitem').getByRole('checkbox').first())
   await dragByMouse(handle('Seal'), { x: first.x + 30, y: first.y + 30 }, 'Seal: position 1 of 4')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Are you sure to move to 1 position?')).toBeVisible()
@@ -95,14 +95,16 @@ test('images are ordered by mouse, touch, keys and number after a confirmation',
   await expect(page.getByText('Asset Moved Successfully').first()).toBeVisible()
   await expect.poll(album.order).toBe('Seal Front Recto Verso')
 
-  await expect(panel.getByRole('checkbox').first()).toHaveAccessibleName('Select Seal, position 1')
+  await expect(panel.getByRole('listitem').getByRole('checkbox').first()).toHaveAccessibleName(
+    'Select Seal, position 1',
+  )
   await expect(dialog, 'the focus has returned').toBeHidden()
   await dragByKeys(handle('Seal'), ['ArrowRight', 'ArrowRight'], 'Seal: position 3 of 4')
   await expect(dialog.getByText('Are you sure to move to 3 position?')).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(album.order).toBe('Front Recto Seal Verso')
-  await expect(panel.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
+  await expect(panel.getByRole('listitem').getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
   await expect(dialog).toBeHidden()
   for (const [title, order] of [
     ['Verso', 'Verso Front Recto Seal'],
@@ -113,7 +115,9 @@ test('images are ordered by mouse, touch, keys and number after a confirmation',
     await dragByMouse(handle(title), { x: first.x + 30, y: first.y + 30 }, `${title}: position 1 of 4`)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(album.order).toBe(order)
-    await expect(panel.getByRole('checkbox').first()).toHaveAccessibleName(`Select ${title}, position 1`)
+    await expect(panel.getByRole('listitem').getByRole('checkbox').first()).toHaveAccessibleName(
+      `Select ${title}, position 1`,
+    )
     await expect(dialog).toBeHidden()
   }
   const touchPage = await openPage({ as: 'editor', hasTouch: true })
@@ -127,7 +131,7 @@ test('images are ordered by mouse, touch, keys and number after a confirmation',
   )
   await touchPage.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(album.order).toBe('Front Recto Seal Verso')
-  await expect(panel.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
+  await expect(panel.getByRole('listitem').getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
 
   await panel.getByRole('checkbox', { name: /^Select Front,/ }).check()
   await panel.getByRole('checkbox', { name: /^Select Recto,/ }).check()
@@ -141,6 +145,25 @@ test('images are ordered by mouse, touch, keys and number after a confirmation',
   await expect.poll(album.order).toBe('Seal Verso Front Recto')
 })
 
+/* Selects all images by Ctrl A, and by the checkbox of the panel. */
+const selectsAll = async (page: Page, panel: Locator) => {
+  const total = TITLES.length + 1
+  const all = panel.getByRole('checkbox', { name: 'Select all' })
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await expect(panel.getByRole('heading', { name: `${total} selected` })).toBeVisible()
+  await expect(all).toBeChecked()
+  await panel.getByRole('checkbox', { name: /^Select Recto,/ }).uncheck()
+  await expect(panel.getByRole('heading', { name: `${total - 1} selected` })).toBeVisible()
+  await expect(all, 'a part is selected').toBeChecked({ indeterminate: true })
+  await all.click()
+  await expect(panel.getByRole('heading', { name: `${total} selected` })).toBeVisible()
+  await all.click()
+  await expect(panel.getByRole('heading', { name: `Images · ${total}` })).toBeVisible()
+  await expect(all).toBeChecked({ checked: false })
+  await all.click()
+}
+
 test('several images are edited and deleted at once, and the history reverts a change', async ({
   sessions,
   openPage,
@@ -151,7 +174,8 @@ test('several images are edited and deleted at once, and the history reverts a c
   await page.goto(album.address)
   await page.getByRole('button', { name: 'Arrange' }).click()
   const panel = page.getByRole('region', { name: 'Images: arrange' })
-  for (const title of TITLES) await panel.getByRole('checkbox', { name: new RegExp(`^Select ${title},`) }).check()
+  await selectsAll(page, panel)
+  await panel.getByRole('checkbox', { name: /^Select Front,/ }).uncheck()
   await panel.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 3 assets' })
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAttribute('placeholder', 'different values')

@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { MAX_CHOSEN_ASSETS } from '@pressmark/contract/catalogue/assets.ts'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { useMay } from '#shared/api/person.ts'
@@ -13,6 +14,7 @@ import type { ItemAsset } from '../page/item.queries.ts'
 import { ArrangeCell } from './ArrangeCell.tsx'
 import { ArrangeActions, type ArrangeDialog } from './ArrangeActions.tsx'
 import { ArrangeDialogs } from './ArrangeDialogs.tsx'
+import { useSelectedAssets } from './use-selected-assets.ts'
 import styles from './ArrangePanel.module.css'
 
 type Props = {
@@ -28,9 +30,11 @@ type Props = {
 /** The assets of an item, which can be selected across pages, moved, edited and deleted. */
 export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props) => {
   const { t } = useTranslation('item')
+  const panel = useFocusOnOpen()
   const mayEdit = useMay('catalogue.edit')
   const lock = useLock(item.state)
-  const { chosen, isSelected, select, clear } = useSelectedAssets(assets)
+  const selection = useSelectedAssets(item, kind, assets)
+  const { chosen, isSelected, select, clear } = selection
   const [dialog, setDialog] = useState<ArrangeDialog>()
   const assetOf = (uuid: string) => assets.find((asset) => asset.uuid === uuid)
   /* The asset keeps its position until the person confirms the new one. */
@@ -45,18 +49,24 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
   }
 
   return (
-    <section className={styles.panel} aria-label={t('arrange.label', { kind: t(`kinds.${kind}`) })}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl A belongs to the panel, and its checkbox does the same
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={styles.panel}
+      aria-label={t('arrange.label', { kind: t(`kinds.${kind}`) })}
+      onKeyDown={(event) => isSelectAll(event) && selection.all.start()}
+    >
       <div className={styles.bar}>
+        <SelectAll chosen={chosen.length} total={page.totalElements} all={selection.all} />
         <h2 className={styles.count} aria-live="polite">
           {chosen.length > 0
-            ? t('arrange.selected', { count: chosen.length })
+            ? t('arrange.selected', { count: chosen.length, shown: formatCount(chosen.length) })
             : `${t(`kinds.${kind}`)} · ${formatCount(page.totalElements)}`}
         </h2>
         {chosen.length > 0 && <ArrangeActions item={item} assets={chosen} onClear={clear} onDialog={setDialog} />}
         {page.totalPages > 1 && <AssetPages assets={assets} page={page} onPage={onPage} />}
-        <Button onClick={onDone} data-autofocus>
-          {t('arrange.done')}
-        </Button>
+        <Button onClick={onDone}>{t('arrange.done')}</Button>
       </div>
       <SortableList
         rows={assets.map(({ uuid }) => uuid)}
@@ -94,25 +104,39 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
   )
 }
 
-/* The selected assets in the order of their positions. The selection stays when the page changes. */
-const useSelectedAssets = (assets: readonly ItemAsset[]) => {
-  const [selected, setSelected] = useState<ReadonlyMap<string, ItemAsset>>(new Map())
-  // The assets on screen may be newer than the selected copies.
-  const chosen = [...selected.values()]
-    .map((asset) => assets.find(({ uuid }) => uuid === asset.uuid) ?? asset)
-    .toSorted((a, b) => a.position - b.position)
-  const select = (asset: ItemAsset, isSelected: boolean) => {
-    const next = new Map(selected)
-    if (isSelected) next.set(asset.uuid, asset)
-    else next.delete(asset.uuid)
-    setSelected(next)
-  }
-  return {
-    chosen,
-    isSelected: ({ uuid }: ItemAsset) => selected.has(uuid),
-    select,
-    clear: () => setSelected(new Map()),
-  }
+/* The button that opens the panel is unmounted with its focus. */
+const useFocusOnOpen = () => {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus()
+  }, [])
+  return panel
+}
+
+/* Ctrl A and Cmd A in the panel itself. Keys of its dialogs also arrive here, because React passes them on. */
+const isSelectAll = (event: KeyboardEvent<HTMLElement>): boolean => {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  if (!isCommand || event.key.toLowerCase() !== 'a' || !event.currentTarget.contains(event.target as Node)) return false
+  event.preventDefault()
+  return true
+}
+
+type SelectAllProps = { chosen: number; total: number; all: ReturnType<typeof useSelectedAssets>['all'] }
+
+/** Selects the assets of all pages, or clears the selection. */
+const SelectAll = ({ chosen, total, all }: SelectAllProps) => {
+  const { t } = useTranslation('item')
+  const isEverything = chosen >= Math.min(total, MAX_CHOSEN_ASSETS)
+  return (
+    <Checkbox
+      label={t('arrange.all')}
+      title={t('arrange.allKey')}
+      checked={chosen > 0 && isEverything}
+      indeterminate={chosen > 0 && !isEverything}
+      aria-busy={all.isPending}
+      onChange={() => (isEverything || all.isPending ? all.stop() : all.start())}
+    />
+  )
 }
 
 const AssetPages = ({ assets, page, onPage }: Pick<Props, 'assets' | 'page' | 'onPage'>) => {

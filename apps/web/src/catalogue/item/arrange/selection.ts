@@ -1,6 +1,5 @@
-import { editAssets, listAssetsOfItem, type Asset } from '@pressmark/contract/catalogue/assets.ts'
+import { editAssets, listAssetsOfItem, MAX_CHOSEN_ASSETS, type Asset } from '@pressmark/contract/catalogue/assets.ts'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
-import { MAX_PAGE_SIZE } from '@pressmark/contract/platform/hal.ts'
 import { call } from '#shared/api/call.ts'
 import { openedVersion } from '#shared/api/if-match.ts'
 import { valuesOfField } from './common-value.ts'
@@ -22,12 +21,21 @@ export const valuesOfSelection = ({ assets }: Selection, fields: readonly string
 export const readSelection = async (uuid: string, kind: AssetType, { assets }: Selection): Promise<Selection> => {
   const current = new Map<string, Asset>()
   for (let page = 0, pages = 1; page < pages; page += 1) {
-    const query = { page, size: MAX_PAGE_SIZE, sort: ['position'] }
-    const answer = await call(listAssetsOfItem, { params: { uuid, assetType: kind }, query })
-    for (const asset of answer._embedded[kind] ?? []) current.set(asset.uuid, asset)
+    const answer = await readChunk(uuid, kind, page)
+    for (const asset of answer.assets) current.set(asset.uuid, asset)
     pages = answer.page.totalPages
   }
   return selectionOf(assets.flatMap((asset) => current.get(asset.uuid) ?? []))
+}
+
+/** Reads the assets of an item by position, as many as one action can change. */
+export const readSelectable = async (uuid: string, kind: AssetType): Promise<Asset[]> =>
+  (await readChunk(uuid, kind, 0)).assets
+
+const readChunk = async (uuid: string, kind: AssetType, page: number) => {
+  const query = { page, size: MAX_CHOSEN_ASSETS, sort: ['position'] }
+  const answer = await call(listAssetsOfItem, { params: { uuid, assetType: kind }, query })
+  return { assets: answer._embedded[kind] ?? [], page: answer.page }
 }
 
 /** Saves the same values in all assets of the selection. Each must still have its version.
