@@ -145,7 +145,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
     runRoutes(route, { jobs })
     inboxRoutes(route)
-    collectionRoutes(route)
+    collectionRoutes(route, { live })
     parentRoutes(route)
     itemRoutes(route, listCaches)
     searchRoutes(route, { live })

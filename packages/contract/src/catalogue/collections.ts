@@ -35,6 +35,14 @@ export type Collection = Static<typeof Collection>
 
 const base = '/meta/culturalItemCollections'
 const sorts = ['sgtt', 'createdDate', 'lastModifiedDate'] as const
+/** Maximum number of collections that one search includes or leaves out by their uuids. */
+export const MAX_LISTED_COLLECTIONS = 100
+
+const listed = (description: string) =>
+  Type.Optional(Type.Array(Uuid, { maxItems: MAX_LISTED_COLLECTIONS, uniqueItems: true, description }))
+const withoutBranch = Type.Optional(
+  Type.String({ ...Uuid, description: 'a collection that is left out with everything below it' }),
+)
 const CollectionPage = pageOf({ culturalItemCollections: Type.Array(Collection) })
 
 export const listCollections = endpoint({
@@ -85,6 +93,9 @@ export const findCollectionsByText = endpoint({
   query: Type.Object({
     text: Type.String({ maxLength: 200 }),
     branch: itemFilters.branch,
+    uuid: listed('finds only these collections'),
+    without: listed('leaves out these collections'),
+    withoutBranch,
     ...paging(COLLECTION_SEARCH_PAGE_SIZE, sorts),
   }),
   answer: CollectionPage,
@@ -116,8 +127,25 @@ export const listChildCollections = endpoint({
   path: `${base}/:uuid/culturalItemCollections`,
   summary: 'The collections directly below a collection, by title',
   params: UuidParams,
-  query: Type.Object(paging(CHILD_COLLECTIONS_PAGE_SIZE, ['sgtt'])),
+  query: Type.Object({ withoutBranch, ...paging(CHILD_COLLECTIONS_PAGE_SIZE, ['sgtt']) }),
   answer: CollectionPage,
+})
+
+/** Numbers of entries of a collection. An entry in several collections counts once. */
+export const CollectionCounts = Type.Object({
+  itemsCount: Type.Integer({ description: 'items directly below it' }),
+  collectionsCount: Type.Integer({ description: 'collections directly below it' }),
+  branchItemsCount: Type.Integer({ description: 'items in it or below it, at any depth' }),
+  branchCollectionsCount: Type.Integer({ description: 'collections below it, at any depth' }),
+})
+export type CollectionCounts = Static<typeof CollectionCounts>
+
+export const countCollection = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/counts`,
+  summary: 'The numbers of items and collections directly below a collection, and at any depth. Each counts once',
+  params: UuidParams,
+  answer: CollectionCounts,
 })
 
 export const listParentCollections = endpoint({

@@ -1,5 +1,6 @@
 import {
   addParentCollections,
+  countCollection as countCall,
   createCollection as createCall,
   deleteCollection as deleteCall,
   findAllCollections,
@@ -19,6 +20,7 @@ import {
   updateCollection as updateCall,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { readStatistics as statisticsCall } from '@pressmark/contract/catalogue/statistics.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
@@ -26,6 +28,7 @@ import { uuidsOfLinks } from '#platform/http/uri-list.ts'
 import { requireItem } from '../items/answers.ts'
 import { readCollection, readCollections } from './answers.ts'
 import { allCollections, childCollections, collectionsOfTitle, parentCollections, type UuidPage } from './lists.ts'
+import { countCollection, createCountCache } from './counts.ts'
 import { createCollection } from './create.ts'
 import { requireCollections, rootUuid } from './find.ts'
 import { updateCollection } from './update.ts'
@@ -33,7 +36,9 @@ import { deleteCollection, countRemoval, planRemoval } from './delete.ts'
 import { pathFromRoot, linkCollection, moveCollection, unlinkCollection } from './tree.ts'
 import { readStatistics } from './statistics.ts'
 
-export const collectionRoutes = (route: Route) => {
+export const collectionRoutes = (route: Route, { live }: { live: Bus }) => {
+  const counts = createCountCache(live)
+
   route(findRoot, 'catalogue.read', async ({ db, origin }) => readCollection(db, await rootUuid(db), origin))
   route(readCall, 'catalogue.read', ({ params, db, origin }) => readCollection(db, params.uuid, origin))
   route(findCollectionByUuid, 'catalogue.read', ({ query, db, origin }) => readCollection(db, query.uuid, origin))
@@ -76,8 +81,15 @@ export const collectionRoutes = (route: Route) => {
     return collectionPage(
       context,
       paging,
-      await childCollections(context.db, params.uuid, paging, { descending: isDescending(query.sort) }),
+      await childCollections(context.db, { parent: params.uuid, ...query }, paging, {
+        descending: isDescending(query.sort),
+      }),
     )
+  })
+
+  route(countCall, 'catalogue.read', async ({ params, db }) => {
+    await requireCollections(db, [params.uuid])
+    return countCollection(db, counts, params.uuid)
   })
 
   route(listParentCollections, 'catalogue.read', async ({ params, query, ...context }) => {

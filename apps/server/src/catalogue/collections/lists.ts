@@ -20,15 +20,17 @@ const SORTS: Record<string, RawBuilder<unknown>> = {
 const orderOf = (sort: string): RawBuilder<unknown> =>
   SORTS[sort.includes(',') ? sort : `${sort},asc`] ?? SORTS['sgtt,asc']!
 
-/** Returns the collections directly below one, by title. */
+/** Returns the collections directly below one, by title.
+ *  @param parent with `withoutBranch`, this collection and its descendants are left out. */
 export const childCollections = (
   db: TenantDb,
-  parent: string,
+  { parent, withoutBranch }: { parent: string; withoutBranch?: string | undefined },
   paging: Paging,
   { descending }: { descending: boolean },
 ): Promise<UuidPage> =>
   pageOfUuids(db, paging, {
-    from: sql`from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${parent}`,
+    from: sql`from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${parent}
+      ${withoutBranch === undefined ? sql`` : sql`and collection_uuid not in (${descendantsOf(db, withoutBranch)})`}`,
     order: descending ? sql`sort_title desc, collection_uuid desc` : sql`sort_title, collection_uuid`,
     uuid: sql`collection_uuid`,
   })
@@ -51,19 +53,34 @@ export const parentCollections = (
     uuid: sql`c.uuid`,
   })
 
-/** Returns the collections whose title, author or description contain every word of the text or an inflected form. An empty text
- *  finds all.
- *  @param search with `branch`, only descendants of this collection are found. */
+/** Limits of a search for collections: the text, and the collections that are found or left out. */
+export type CollectionSearch = {
+  /** All words must be found. An empty text finds all. */
+  text: string
+  /** Only descendants of this collection are found. */
+  branch?: string | undefined
+  /** Only these are found. */
+  uuid?: readonly string[] | undefined
+  /** These are left out. */
+  without?: readonly string[] | undefined
+  /** This collection and its descendants are left out. */
+  withoutBranch?: string | undefined
+}
+
+/** Returns the collections whose title, author or description contain every word of the text or an inflected form. */
 export const allCollections = (
   db: TenantDb,
-  { text, branch }: { text: string; branch?: string | undefined },
+  { text, branch, uuid, without, withoutBranch }: CollectionSearch,
   paging: Paging,
   sort: string,
 ): Promise<UuidPage> => {
-  const words = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
-  const below = branch === undefined ? sql`` : sql`and uuid <> ${branch} and uuid in (${descendantsOf(db, branch)})`
+  const conditions = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
+  if (branch !== undefined) conditions.push(sql`and uuid <> ${branch} and uuid in (${descendantsOf(db, branch)})`)
+  if (uuid !== undefined) conditions.push(sql`and uuid = any (${uuid}::uuid[])`)
+  if (without !== undefined) conditions.push(sql`and uuid <> all (${without}::uuid[])`)
+  if (withoutBranch !== undefined) conditions.push(sql`and uuid not in (${descendantsOf(db, withoutBranch)})`)
   return pageOfUuids(db, paging, {
-    from: sql`from collection c where tenant_id = ${db.tenantId} ${sql.join(words, sql` `)} ${below}`,
+    from: sql`from collection c where tenant_id = ${db.tenantId} ${sql.join(conditions, sql` `)}`,
     order: orderOf(sort),
     uuid: sql`c.uuid`,
   })
