@@ -76,10 +76,14 @@ test('a collection is created, read, edited, linked, moved and unlinked', async 
   await expect(page.getByText('“Deep drawer” has been moved to “Catalogue”')).toBeVisible()
   expect((await read(drawer)).parentCollectionsUuids).toEqual([root])
 
-  await addCollection(calls, 'Innermost', drawer)
+  await addCollection(calls, 'Innermost drawer', drawer)
+  const outermost = await addCollection(calls, 'Outermost drawer', root)
   const below = await choose(page, 'Move')
-  await below.getByRole('searchbox').fill('innermost')
-  await below.getByText('Innermost').click()
+  await below.getByRole('searchbox').fill('most drawer')
+  await expect(below.getByRole('radio'), 'what is below it is not offered').toHaveCount(1)
+  await below.getByText('Outermost drawer').click()
+  const inside = { parentCollectionsUuids: [drawer] }
+  await calls.call(updateCollection, { params: { uuid: outermost }, body: inside })
   await below.getByRole('button', { name: 'Confirm' }).click()
   await expect(below.getByRole('alert')).toHaveText('You can not move the collection to its child !')
   await page.keyboard.press('Escape')

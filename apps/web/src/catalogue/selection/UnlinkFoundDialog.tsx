@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { collectionQuery } from '../collection/page/collection.queries.ts'
+import { useCollectionPath } from '../picker/collection-path.ts'
 import { countParents } from './count-parents.ts'
 import { useMoveItems } from './parents.queries.ts'
 import { useMovedToast } from './use-moved-toast.ts'
@@ -57,12 +58,7 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
         <Radio.Group label={t('unlinkFound.which')} value={target} onChange={setTarget}>
           <Stack gap="sm" mt="sm">
             {options.map(({ uuid, title, count }) => (
-              <Radio
-                key={uuid}
-                value={uuid}
-                label={title}
-                description={t('unlinkFound.items', { count, shown: formatCount(count) })}
-              />
+              <Radio key={uuid} value={uuid} label={title} description={<UnlinkHint uuid={uuid} count={count} />} />
             ))}
           </Stack>
         </Radio.Group>
@@ -70,4 +66,12 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
       <p>{t('unlinkFound.text')}</p>
     </ConfirmDialog>
   )
+}
+
+/* The path to the collection, and the number of selected items in it. */
+const UnlinkHint = ({ uuid, count }: { uuid: string; count: number }) => {
+  const { t } = useTranslation('bulk')
+  const path = useCollectionPath(uuid)
+  const items = t('unlinkFound.items', { count, shown: formatCount(count) })
+  return [...(path === '' ? [] : [path]), items].join(' · ')
 }

@@ -1,14 +1,18 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
 import { branchQuery } from '../collection/page/collection.queries.ts'
-import { BranchLink, indent } from './BranchLink.tsx'
+import { indent, type NodeProps } from './BranchLink.tsx'
 import styles from './CollectionTree.module.css'
 import { pathKey } from './open-paths.ts'
 
 /** The state that all branches of a tree share. */
 type TreeState = {
+  renderNode: (node: NodeProps) => ReactNode
+  /** The uuid of a collection that is left out with everything below it. */
+  withoutBranch: string | undefined
   currentKey: string
   /** The key of the node that is the Tab stop. */
   stopKey: string
@@ -26,16 +30,16 @@ export const Branch = ({ collection, path, ...tree }: Props) => {
   const open = collection.collectionsCount > 0 ? tree.isOpen(key) : undefined
   return (
     <li role="none">
-      <BranchLink
-        collection={collection}
-        path={path}
-        open={open}
-        group={group}
-        current={key === tree.currentKey}
-        stop={key === tree.stopKey}
-        onToggle={() => tree.toggle(key)}
-        onStop={() => tree.onStop(key)}
-      />
+      {tree.renderNode({
+        collection,
+        path,
+        open,
+        group,
+        current: key === tree.currentKey,
+        stop: key === tree.stopKey,
+        onToggle: () => tree.toggle(key),
+        onStop: () => tree.onStop(key),
+      })}
       {open && <Below id={group} uuid={collection.uuid} path={path} {...tree} />}
     </li>
   )
@@ -46,7 +50,9 @@ type BelowProps = TreeState & { id: string; uuid: string; path: readonly string[
 /** The children of an open node, 100 per page. */
 const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
   const { t } = useTranslation('catalogue')
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(branchQuery(uuid))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    branchQuery(uuid, tree.withoutBranch),
+  )
   const below = data?.pages.flatMap(({ _embedded }) => _embedded.culturalItemCollections) ?? []
   const remaining = (data?.pages[0]?.page.totalElements ?? 0) - below.length
   return (
@@ -55,6 +61,21 @@ const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
       {below.map((collection) => (
         <Branch key={collection.uuid} collection={collection} path={[...path, collection.uuid]} {...tree} />
       ))}
+      {data && below.length === 0 && (
+        <li role="none">
+          <span
+            role="treeitem"
+            aria-level={path.length + 1}
+            aria-selected={false}
+            aria-disabled
+            tabIndex={-1}
+            className={styles.node}
+            style={{ paddingLeft: indent(path.length) + 30 }}
+          >
+            {t('tree.empty')}
+          </span>
+        </li>
+      )}
       {hasNextPage && (
         <li role="none">
           <button
@@ -68,7 +89,7 @@ const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
             disabled={isFetchingNextPage}
             onClick={() => fetchNextPage()}
           >
-            {t('tree.more', { count: remaining })}
+            {t('tree.more', { count: remaining, shown: formatCount(remaining) })}
           </button>
         </li>
       )}

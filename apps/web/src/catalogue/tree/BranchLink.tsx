@@ -8,7 +8,8 @@ import styles from './CollectionTree.module.css'
 /** Returns the left edge of a tree node in px. `depth` 0 is the root. */
 export const indent = (depth: number) => 4 + depth * 16
 
-type Props = {
+/** A node of the tree. */
+export type NodeProps = {
   collection: Collection
   path: readonly string[]
   /** undefined: the node has no children */
@@ -22,7 +23,7 @@ type Props = {
 }
 
 /** The row of a collection in the tree. It links to the collection. Its arrow only opens the branch. */
-export const BranchLink = ({ collection, path, open, group, current, stop, onToggle, onStop }: Props) => {
+export const BranchLink = ({ collection, path, open, group, current, stop, onToggle, onStop }: NodeProps) => {
   const parentId = path.at(-2)
   const Folder = open ? IconFolderOpen : IconFolder
   const onClick = (event: MouseEvent) => {

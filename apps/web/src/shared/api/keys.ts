@@ -57,7 +57,8 @@ export const collectionKeys = {
   items: (uuid: string) => ['collections', uuid, 'items'] as const,
   children: (uuid: string) => ['collections', uuid, 'children'] as const,
   removal: (uuid: string) => ['collections', uuid, 'removal'] as const,
-  choices: (text: string, page: number) => ['collections', 'choices', text, page] as const,
+  counts: (uuid: string) => ['collections', uuid, 'counts'] as const,
+  choices: (...search: unknown[]) => ['collections', 'choices', ...search] as const,
   statistics: ['collections', 'statistics'] as const,
   /** Not below `all`: a form keeps the values with which it was opened. */
   edited: (uuid: string) => ['editedCollection', uuid] as const,

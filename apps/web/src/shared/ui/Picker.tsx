@@ -18,8 +18,10 @@ type Search = { text: string; page: number }
 export type PickerSearch<Of extends Option> = {
   /** Label of the search field and of the list. */
   label: string
-  /** Uuids of options that are not offered. */
-  without?: readonly string[]
+  /** Uuids of options that cannot be picked. They stay in the list, so that its total is right. */
+  disabled?: readonly string[]
+  /** Options that are offered above the list until a text is typed. */
+  recent?: { label: string; options: readonly Of[] }
   /** Label of the page buttons. */
   pages?: string
   /** Shown if nothing was found. */
@@ -40,11 +42,8 @@ type Props<Of extends Option> = {
 const TYPING_MS = 200
 
 /** A search field, a list of radio buttons in pages, and the option that is picked. */
-export const Picker = <Of extends Option>({
-  search: { label, without = [], pages, none, queryKey, find, hintOf },
-  picked,
-  onPick,
-}: Props<Of>) => {
+export const Picker = <Of extends Option>({ search: source, picked, onPick }: Props<Of>) => {
+  const { label, recent, pages, none, queryKey, find } = source
   const { t } = useTranslation('shared')
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
@@ -54,8 +53,7 @@ export const Picker = <Of extends Option>({
     queryFn: ({ signal }) => find({ text, page }, signal),
     placeholderData: keepPreviousData,
   })
-  // The cache keeps whole pages, because each dialog leaves out others.
-  const options = data?.options.filter(({ uuid }) => !without.includes(uuid))
+  const options = data?.options
   const search = (value: string) => {
     setTyped(value)
     setPage(0)
@@ -75,37 +73,75 @@ export const Picker = <Of extends Option>({
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       {options && (
-        <fieldset className={styles.list} aria-busy={isFetching}>
-          <legend className={styles.legend}>{label}</legend>
-          {options.map((option) => (
-            <OptionRow
-              key={option.uuid}
-              title={option.title}
-              hint={hintOf ? hintOf(option) : option.hint}
-              picked={option.uuid === picked?.uuid}
-              onPick={() => onPick(option)}
-            />
-          ))}
-          {options.length === 0 && <output className={styles.none}>{none}</output>}
-        </fieldset>
+        <div className={styles.list}>
+          {recent && recent.options.length > 0 && typed === '' && (
+            <fieldset className={styles.group}>
+              <legend className={styles.head}>{recent.label}</legend>
+              <OptionRows name="recent" options={recent.options} {...{ source, picked, onPick }} />
+            </fieldset>
+          )}
+          <fieldset className={styles.group} aria-busy={isFetching}>
+            <legend className={styles.legend}>{label}</legend>
+            <OptionRows name="option" options={options} {...{ source, picked, onPick }} />
+            {options.length === 0 && <output className={styles.none}>{none}</output>}
+          </fieldset>
+        </div>
       )}
-      <output className={styles.chosen}>{picked && t('selected', { title: picked.title })}</output>
       {data && <Paging page={data.page} label={pages ?? t('paging.label')} onPage={(next) => setPage(next - 1)} />}
     </div>
   )
 }
 
-type RowProps = { title: string; hint: ReactNode; picked: boolean; onPick: () => void }
+type RowsProps<Of extends Option> = {
+  /** The name of the group of radio buttons. */
+  name: string
+  options: readonly Of[]
+  source: PickerSearch<Of>
+  picked: Of | undefined
+  onPick: (option: Of) => void
+}
+
+const OptionRows = <Of extends Option>({ name, options, source, picked, onPick }: RowsProps<Of>) => {
+  const { t } = useTranslation('shared')
+  const { disabled = [], hintOf = ({ hint }: Of) => hint } = source
+  return options.map((option) => {
+    const isDisabled = disabled.includes(option.uuid)
+    return (
+      <OptionRow
+        key={option.uuid}
+        group={name}
+        title={option.title}
+        hint={isDisabled ? t('pickedNow') : hintOf(option)}
+        picked={option.uuid === picked?.uuid}
+        onPick={isDisabled ? undefined : () => onPick(option)}
+      />
+    )
+  })
+}
+
+type RowProps = {
+  group: string
+  title: string
+  hint: ReactNode
+  picked: boolean
+  /** Undefined for an option that cannot be picked. */
+  onPick: (() => void) | undefined
+}
 
 /* The radio button is as large as its row. Its name is the title; the hint describes it. */
-const OptionRow = ({ title, hint, picked, onPick }: RowProps) => {
+const OptionRow = ({ group, title, hint, picked, onPick }: RowProps) => {
   const id = useId()
   return (
-    <label className={styles.option} data-chosen={picked || undefined}>
+    <label
+      className={styles.option}
+      data-chosen={picked || undefined}
+      data-disabled={onPick === undefined || undefined}
+    >
       <input
         type="radio"
-        name="option"
+        name={group}
         checked={picked}
+        disabled={onPick === undefined}
         onChange={onPick}
         aria-labelledby={`${id}-title`}
         {...(hint && { 'aria-describedby': `${id}-hint` })}

@@ -27,7 +27,7 @@ export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
       title={t(from ? 'placeInSeries.move' : 'placeInSeries.add', count)}
       search={{
         label: t('placeInSeries.search'),
-        without: from ? [from] : [],
+        disabled: from ? [from] : [],
         none: t('placeInSeries.none'),
         queryKey: ({ text, page }) => seriesKeys.choices(text, page),
         find: async ({ text, page }, signal) => {

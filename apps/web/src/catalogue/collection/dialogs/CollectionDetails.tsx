@@ -10,6 +10,7 @@ import { formatDate } from '#shared/text/format-date.ts'
 import { useMay } from '#shared/api/person.ts'
 import { StateLabel } from '../../StateLabel.tsx'
 import { useLock } from '../../states.queries.ts'
+import { CollectionCounts } from '../page/CollectionCounts.tsx'
 import styles from './CollectionDetails.module.css'
 
 type Props = {
@@ -32,6 +33,11 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
       <p className={styles.line}>
         <StateLabel state={collection.state} badge />
         <span>{t('editCollection.dates', dates)}</span>
+      </p>
+      <p className={styles.line}>
+        <span>
+          {t('counts.label')}: <CollectionCounts collection={collection} />
+        </span>
       </p>
       <div className={styles.groups}>
         {PRIORITIES.map((priority) => (

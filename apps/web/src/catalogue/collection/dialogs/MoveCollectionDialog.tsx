@@ -52,7 +52,8 @@ export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props
     <CollectionPicker
       title={how === 'move' ? t('moveCollection.title', names) : t('linkCollection.title', names)}
       error={how === 'move' ? update.error : link.error}
-      without={how === 'move' ? [uuid, parent?.uuid ?? ''] : [uuid, ...parents]}
+      without={how === 'link' ? parents : parent ? [parent.uuid] : []}
+      withoutBranch={uuid}
       onPick={how === 'move' ? move : linkTo}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { StateBadge } from '../../workflow/StateBadge.tsx'
 import { AddItem } from './AddItem.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import type { CollectionDialogName } from './collection-actions.ts'
+import { CollectionCounts } from './CollectionCounts.tsx'
 import { ancestorsQuery } from './collection.queries.ts'
 import styles from './CollectionHeading.module.css'
 
@@ -47,6 +48,11 @@ export const CollectionHeading = ({ collection, parentId, path }: Props) => {
           <AddMore collectionUuid={collection.uuid} />
         </div>
       </div>
+      {collection.collectionsCount > 0 && (
+        <p className={styles.counts}>
+          <CollectionCounts collection={collection} />
+        </p>
+      )}
       {collection.sgti && <p className={styles.description}>{collection.sgti}</p>}
       {dialog && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import {
+  countCollection,
   createCollection,
   findRoot,
   listAncestors,
@@ -36,6 +37,13 @@ export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
     meta: { notify: { except: 'notFound' } },
   })
 
+/** Returns the query for the numbers of items and collections in a collection, directly and at any depth. */
+export const countsQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: collectionKeys.counts(uuid),
+    queryFn: ({ signal }) => call(countCollection, { params: { uuid }, signal }),
+  })
+
 type ItemsPage = { page: number; size: number; sort: ListSort }
 
 /** Returns the query for a page (1-based) of the items of a collection. It is polled every 5 s while images are processed. */
@@ -68,16 +76,17 @@ export const foldersQuery = (uuid: string, page: number) =>
       }),
   })
 
-/** Returns the infinite query for the subcollections of a collection, for the tree. */
-export const branchQuery = (uuid: string) =>
+/** Returns the infinite query for the subcollections of a collection, for the tree.
+ *  @param withoutBranch uuid of a collection that is left out with everything below it */
+export const branchQuery = (uuid: string, withoutBranch?: string) =>
   infiniteQueryOptions({
-    queryKey: [...collectionKeys.children(uuid), 'branch'],
+    queryKey: [...collectionKeys.children(uuid), 'branch', withoutBranch],
     queryFn: ({ pageParam, signal }): Promise<AnswerOf<typeof listChildCollections>> =>
       pageParam
         ? follow(pageParam, { signal })
         : call(listChildCollections, {
             params: { uuid },
-            query: { size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'] },
+            query: { size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'], ...(withoutBranch && { withoutBranch }) },
             signal,
           }),
     initialPageParam: undefined as Link | undefined, // the first page has no link yet

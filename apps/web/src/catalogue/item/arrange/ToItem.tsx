@@ -28,7 +28,7 @@ export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogPr
       title={t('arrange.actions.toItem')}
       search={{
         label: t('arrange.searchItem'),
-        without: [item.uuid],
+        disabled: [item.uuid],
         none: t('arrange.noItem'),
         queryKey: ({ text, page }) => itemKeys.targets(text, page),
         find: async ({ text, page }, signal) => {

@@ -14,6 +14,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
+import { useCollectionPath } from '../../picker/collection-path.ts'
 import { collectionsOfItemQuery } from './item.queries.ts'
 import styles from './ItemCollections.module.css'
 import { useItemWrite } from './use-item-write.ts'
@@ -65,7 +66,10 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
       <ul className={styles.collections}>
         {collections?.map((collection) => (
           <li key={collection.uuid}>
-            <span>{collection.sgtt}</span>
+            <span>
+              {collection.sgtt}
+              <PathOf collection={collection} />
+            </span>
             <CallButton
               variant="default"
               size="xs"
@@ -88,4 +92,10 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
       </Button>
     </Dialog>
   )
+}
+
+/* The path distinguishes collections with the same title. */
+const PathOf = ({ collection: { uuid } }: { collection: Collection }) => {
+  const path = useCollectionPath(uuid)
+  return path === '' ? null : <span className={styles.path}>{path}</span>
 }
