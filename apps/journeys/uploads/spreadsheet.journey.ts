@@ -10,7 +10,8 @@ import { delayResponse } from '../support/browser/delay-response.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { PHONE } from '../support/screens/looks.ts'
-import { addCollection } from '../support/fixtures/fixtures.ts'
+import { waitForEventStream } from '../support/browser/live.ts'
+import { addCollection, addEmptyItem } from '../support/fixtures/fixtures.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
 /* Not in the shared fixtures, because other journeys count their content. */
@@ -92,6 +93,33 @@ test('a spreadsheet and three images become items, and the import is undone', as
   await expect(page.getByText('3 items have been removed')).toBeVisible()
   await page.goto(`/ui/catalog/${collection}`)
   await expect(page.getByText('No items in this collection yet')).toBeVisible()
+})
+
+test('a spreadsheet import announces the number of its items to a colleague, and later items are added to it', async ({
+  sessions,
+  openPage,
+}, info) => {
+  const calls = await sessions('editor')
+  const collection = await newCollection(calls, 'Watched by a colleague')
+  const table = info.outputPath('watched.csv')
+  await writeFile(table, ['Shelf mark;Name', 'Watched 1;One', 'Watched 2;Two', 'Watched 3;Three'].join('\r\n'))
+  const other = await openPage({ as: 'admin' })
+  const connected = waitForEventStream(other)
+  await other.goto(`/ui/catalog/${collection}`)
+  await connected
+
+  const page = await openPage({ as: 'editor' })
+  await beginImport(page, collection, table)
+  for (const [column, target] of Object.entries({ 'Shelf mark': 'field:pressmark', Name: 'field:sgtt' }))
+    await page.getByRole('combobox', { name: `Field of ${column}` }).selectOption(target)
+  await page.getByRole('button', { name: 'Check spreadsheet' }).click()
+  await page.getByRole('button', { name: 'Import 3 items' }).click()
+  await expect(other.getByRole('button', { name: '3 new item(s) has been added' })).toBeVisible()
+  await addEmptyItem(calls, 'Watched 4', collection)
+  const notice = other.getByRole('button', { name: '4 new item(s) has been added' })
+  await notice.click()
+  await expect(other.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(4)
+  await expect(notice).toHaveCount(0)
 })
 
 test('on a phone an unreadable sheet shows an error, and the next sheet gets the last mapping', async ({

@@ -4,7 +4,9 @@ import { Uuid } from './hal.ts'
 
 /** A change that the server sends to every open screen of the organisation (server-sent events). It only names data to reload.
  *  `item.moved` is sent once for all items that an operation moved: `uuid` is the operation, `collections` are the collections
- *  that gained or lost items. */
+ *  that gained or lost items.
+ *  `item.created` has the `count` of new items in each of its collections, or none for a single item. An operation names each
+ *  collection once, together with the first new item in it. */
 export const Notice = Type.Object({
   kind: Type.Enum([
     'item.created',
@@ -26,6 +28,7 @@ export const Notice = Type.Object({
   ]),
   uuid: Uuid,
   collections: Type.Optional(Type.Array(Uuid)),
+  count: Type.Optional(Type.Integer({ minimum: 2, maximum: 100_000 })),
 })
 export type Notice = Static<typeof Notice>
 

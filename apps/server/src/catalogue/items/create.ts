@@ -10,7 +10,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { lockCollections } from '../collections/find.ts'
 import { storeValueSets } from '../search/value-sets.ts'
 import { searchedBy } from '../search/index-rules.ts'
-import { broadcastItems } from './broadcast.ts'
+import { broadcastNewItems } from './broadcast.ts'
 
 /** A new item. The pairs include the core fields `sgtt`, `autn`, `sgti` and `pressmark`. */
 export type ItemToBe = { uuid: string; metadata: MetadataPair[]; collections: string[] }
@@ -80,7 +80,7 @@ export const createItems = async (
       ...(batch !== undefined && { batch }),
     })),
   )
-  await broadcastItems(db, 'item.created', items[0]!.uuid, below) // the list is not empty
+  await broadcastNewItems(db, items)
 }
 
 /** Splits metadata into core values, which have columns of their own, and the rest. */

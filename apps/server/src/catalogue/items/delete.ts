@@ -11,7 +11,7 @@ import { parentsOf, unlinkItem } from './parents.ts'
 import { storiesThatShow } from '../assets/using-stories.ts'
 import { requireItem } from './answers.ts'
 import { requireItemVersion } from './fields.ts'
-import { broadcastItems } from './broadcast.ts'
+import { broadcastChangedItems } from './broadcast.ts'
 
 /** Moves an item with all of its assets to the bin. They are restored together.
  *  @throws notFound, staleVersion */
@@ -102,9 +102,8 @@ export const deleteImportedItems = async (
       batch,
     })),
   )
-  await broadcastItems(
+  await broadcastChangedItems(
     db,
-    'item.changed',
     uuidsToDelete[0]!,
     deleted.flatMap(({ collections }) => collections ?? []),
   ) // the list is not empty

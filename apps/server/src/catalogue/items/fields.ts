@@ -12,7 +12,7 @@ import { searchedBy } from '../search/index-rules.ts'
 import { splitBySize } from '../split-by-size.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { itemColumns, touchItem } from './create.ts'
-import { broadcastItems } from './broadcast.ts'
+import { broadcastChangedItems } from './broadcast.ts'
 
 /** Changes the metadata of an item. `given` replaces all metadata, or with `named` only the fields that it names. `reverts` is the
  *  change that this change reverts.
@@ -209,7 +209,7 @@ export const writeItems = async (
       batch,
     })),
   )
-  await broadcastItems(db, 'item.changed', items[0]!.uuid, await collectionsOf(db, items)) // the list is not empty
+  await broadcastChangedItems(db, items[0]!.uuid, await collectionsOf(db, items)) // the list is not empty
 }
 
 const collectionsOf = async (db: TenantDb, items: readonly Rewritten[]): Promise<string[]> => {

@@ -4,7 +4,7 @@ import type { Metadata } from '#metadata/values.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { reindexJob } from '../jobs.ts'
-import { broadcastItems } from '../items/broadcast.ts'
+import { broadcastChangedItems } from '../items/broadcast.ts'
 import { facetFields, storeValueSets } from './value-sets.ts'
 import { searchText } from './search-text.ts'
 import { searchedBy, type IndexRules } from './index-rules.ts'
@@ -47,7 +47,7 @@ const writeSome = async (db: TenantDb, wanted: string, others: readonly WriteSea
     await writeCollections(db, rules)
     for (const write of others) await write(db, rules)
     // Invalidates old totals and counts, and makes open pages reload.
-    await broadcastItems(db, 'item.changed', work.last_uuid, [])
+    await broadcastChangedItems(db, work.last_uuid, [])
   }
   await db
     .updateTable('search_index_state')

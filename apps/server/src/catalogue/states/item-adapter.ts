@@ -4,7 +4,7 @@ import type { MovedEntity, EntityAdapter } from '#workflow/transition/entity-ada
 import { moveItems } from '../items/parents.ts'
 import { mergeMetadata } from '../fields.ts'
 import { setItemFields } from '../items/fields.ts'
-import { broadcastItems } from '../items/broadcast.ts'
+import { broadcastChangedItems } from '../items/broadcast.ts'
 import { changeStateInBin } from './change-state-in-bin.ts'
 import { invalidateMedia } from './invalidate-media.ts'
 
@@ -21,9 +21,8 @@ export const itemAdapter: EntityAdapter = {
       db,
     )
     if (rows[0] === undefined) return []
-    await broadcastItems(
+    await broadcastChangedItems(
       db,
-      'item.changed',
       rows[0].uuid,
       rows.flatMap(({ collections }) => collections),
     )

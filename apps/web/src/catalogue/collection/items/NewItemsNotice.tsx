@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { collectionKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
 import { isPendingDelete } from '#shared/api/pending-deletes.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { countUnlisted, withNotice, type NewItems } from './new-items.ts'
 import styles from './NewItemsNotice.module.css'
 
 type Props = { collectionUuid: string; shown: readonly Item[] }
@@ -15,25 +17,26 @@ type Props = { collectionUuid: string; shown: readonly Item[] }
 export const NewItemsNotice = ({ collectionUuid, shown }: Props) => {
   const { t } = useTranslation('catalogue')
   const queries = useQueryClient()
-  const [added, setAdded] = useState<readonly string[]>([])
+  const [added, setAdded] = useState<NewItems>(new Map())
   const inSight = (uuid: string) => shown.some((item) => item.uuid === uuid)
   const readAgain = () => queries.invalidateQueries({ queryKey: collectionKeys.items(collectionUuid) })
 
   const readAll = () => queries.invalidateQueries({ queryKey: collectionKeys.all })
 
-  useNotices(({ kind, uuid, collections }: Notice) => {
+  useNotices((notice: Notice) => {
+    const { kind, uuid, collections } = notice
     // The notice of a deletion can arrive after the screen has moved to the parent collection.
     if ([collectionUuid, uuid, ...(collections ?? [])].some(isPendingDelete)) return
     if (kind === 'item.created' && collections?.includes(collectionUuid))
-      setAdded((previous) => [...new Set([...previous, uuid])])
+      setAdded((previous) => withNotice(previous, notice))
     // The notice of a bulk operation names no items, so visible items may be affected.
     if (kind === 'bulkOperation.changed' || (kind === 'item.changed' && inSight(uuid))) void readAgain()
     if (kind === 'collection.changed' || kind === 'item.moved') void readAll()
   }, readAll)
 
-  const count = added.filter((uuid) => !inSight(uuid)).length
+  const count = countUnlisted(added, inSight)
   const reload = () => {
-    setAdded([])
+    setAdded(new Map())
     void readAll()
   }
   return (
@@ -41,7 +44,7 @@ export const NewItemsNotice = ({ collectionUuid, shown }: Props) => {
       {count > 0 && (
         <button type="button" className={styles.notice} onClick={reload}>
           <IconRefresh size={16} stroke={1.6} aria-hidden />
-          {t('newItems', { count })}
+          {t('newItems', { shown: formatCount(count) })}
         </button>
       )}
     </output>

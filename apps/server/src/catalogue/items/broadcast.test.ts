@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Notice } from '@pressmark/contract/platform/live.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type TestTenant, type World } from '#testing/world.ts'
+import { createCollection } from '../collections/create.ts'
+import { rootUuid } from '../collections/find.ts'
+import { createItems } from './create.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/* Returns the notices that a piece of work sends to the screens of its tenant. */
+const noticesOf = async (tenant: TestTenant, work: () => Promise<unknown>): Promise<Notice[]> => {
+  const notices: Notice[] = []
+  const listener = (message: { tenantId: number; notice?: Notice }) => {
+    if (message.tenantId === tenant.id && message.notice) notices.push(message.notice)
+  }
+  world.live.emitter.on('local', listener)
+  await work()
+  world.live.emitter.off('local', listener)
+  return notices
+}
+
+const newCollection = (tenant: TestTenant, value: string): Promise<string> =>
+  tenant.run(async (db) =>
+    createCollection(db, null, { metadata: [{ name: 'sgtt', value }], parents: [await rootUuid(db)] }),
+  )
+
+const newItem = (pressmark: string, collections: string[]) => ({
+  uuid: randomUUID(),
+  metadata: [
+    { name: 'sgtt', value: pressmark },
+    { name: 'pressmark', value: pressmark },
+  ],
+  collections,
+})
+
+test('the notice of new items has their number in each collection, however they are distributed', async () => {
+  const tenant = await world.tenant()
+  const maps = await newCollection(tenant, 'Maps')
+  const prints = await newCollection(tenant, 'Prints')
+  const drawings = await newCollection(tenant, 'Drawings')
+  const items = [
+    newItem('1', [maps, prints]),
+    newItem('2', [maps, prints]),
+    newItem('3', [maps]),
+    newItem('4', [drawings]),
+  ]
+  const notices = await noticesOf(tenant, () => tenant.run((db) => createItems(db, null, items)))
+  expect(notices).toEqual([
+    { kind: 'item.created', uuid: items[0]!.uuid, collections: [maps], count: 3 },
+    { kind: 'item.created', uuid: items[0]!.uuid, collections: [prints], count: 2 },
+    { kind: 'item.created', uuid: items[3]!.uuid, collections: [drawings] },
+  ])
+})
+
+test('many items in the same collections need one notice', async () => {
+  const tenant = await world.tenant()
+  const collections = [await newCollection(tenant, 'Maps'), await newCollection(tenant, 'Prints')]
+  const items = Array.from({ length: 200 }, (_, at) => newItem(`Many ${at}`, collections))
+  const notices = await noticesOf(tenant, () => tenant.run((db) => createItems(db, null, items)))
+  expect(notices).toEqual([{ kind: 'item.created', uuid: items[0]!.uuid, collections, count: 200 }])
+})
