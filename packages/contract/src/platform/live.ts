@@ -6,11 +6,14 @@ import { Uuid } from './hal.ts'
  *  `item.moved` is sent once for all items that an operation moved: `uuid` is the operation, `collections` are the collections
  *  that gained or lost items.
  *  `item.created` has the `count` of new items in each of its collections, or none for a single item. An operation names each
- *  collection once, together with the first new item in it. */
+ *  collection once, together with the first new item in it.
+ *  `item.deleted` and `story.deleted` come in addition to the notice of the change. If an operation deleted several items, `uuids`
+ *  has all of them, at most 150 in a notice. */
 export const Notice = Type.Object({
   kind: Type.Enum([
     'item.created',
     'item.changed',
+    'item.deleted',
     'item.moved',
     'collection.changed',
     'import.changed',
@@ -24,10 +27,12 @@ export const Notice = Type.Object({
     'log.changed',
     'inbox.changed',
     'story.changed',
+    'story.deleted',
     'series.changed',
   ]),
   uuid: Uuid,
   collections: Type.Optional(Type.Array(Uuid)),
+  uuids: Type.Optional(Type.Array(Uuid, { maxItems: 150 })),
   count: Type.Optional(Type.Integer({ minimum: 2, maximum: 100_000 })),
 })
 export type Notice = Static<typeof Notice>

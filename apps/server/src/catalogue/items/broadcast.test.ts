@@ -5,6 +5,8 @@ import { openWorld, type TestTenant, type World } from '#testing/world.ts'
 import { createCollection } from '../collections/create.ts'
 import { rootUuid } from '../collections/find.ts'
 import { createItems } from './create.ts'
+import { setItemFields } from './fields.ts'
+import { deleteImportedItems, deleteItem } from './delete.ts'
 
 let world: World
 beforeAll(async () => {
@@ -63,4 +65,26 @@ test('many items in the same collections need one notice', async () => {
   const items = Array.from({ length: 200 }, (_, at) => newItem(`Many ${at}`, collections))
   const notices = await noticesOf(tenant, () => tenant.run((db) => createItems(db, null, items)))
   expect(notices).toEqual([{ kind: 'item.created', uuid: items[0]!.uuid, collections, count: 200 }])
+})
+
+test('the notice of a deletion names every deleted item, and no item that was skipped', async () => {
+  const tenant = await world.tenant()
+  const person = await tenant.as('Editors')
+  const maps = await newCollection(tenant, 'Maps')
+  const created = randomUUID()
+  const items = Array.from({ length: 152 }, (_, at) => newItem(`Gone ${at}`, [maps]))
+  const uuids = items.map(({ uuid }) => uuid).toSorted()
+  await tenant.run((db) => createItems(db, null, items, { batch: created }))
+  await tenant.run((db) =>
+    setItemFields(db, person, { uuid: uuids[0]!, pairs: [{ name: 'autn', value: 'Ada' }] }, { mode: 'merge' }),
+  )
+  const notices = await noticesOf(tenant, () =>
+    tenant.run((db) => deleteImportedItems(db, person, uuids, { created, batch: randomUUID() })),
+  )
+  const deletions = notices.filter(({ kind }) => kind === 'item.deleted')
+  expect(deletions).toHaveLength(2)
+  expect(deletions.flatMap((notice) => notice.uuids ?? [notice.uuid]).toSorted()).toEqual(uuids.slice(1))
+
+  const single = await noticesOf(tenant, () => tenant.run((db) => deleteItem(db, person, uuids[0]!)))
+  expect(single.filter(({ kind }) => kind === 'item.deleted')).toEqual([{ kind: 'item.deleted', uuid: uuids[0] }])
 })

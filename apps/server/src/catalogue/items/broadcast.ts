@@ -1,8 +1,8 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 
-// A PostgreSQL notification holds 8,000 bytes; the UUID of a collection takes 39 of them.
-const MAX_COLLECTIONS = 150
+// A PostgreSQL notification holds 8,000 bytes; a UUID takes 39 of them.
+const MAX_UUIDS = 150
 
 /** Sends one notification for many items that changed in one transaction. Open pages reload the content of these collections.
  *  @param uuid UUID of one of the items */
@@ -12,10 +12,19 @@ export const broadcastChangedItems = async (
   collections: readonly string[],
 ): Promise<void> => {
   const all = [...new Set(collections)]
-  for (let from = 0; from === 0 || from < all.length; from += MAX_COLLECTIONS)
+  for (let from = 0; from === 0 || from < all.length; from += MAX_UUIDS)
     await broadcast(db, {
-      notice: { kind: 'item.changed', uuid, collections: all.slice(from, from + MAX_COLLECTIONS) },
+      notice: { kind: 'item.changed', uuid, collections: all.slice(from, from + MAX_UUIDS) },
     })
+}
+
+/** Sends which items one transaction moved to the bin. Open selections drop them. */
+export const broadcastDeletedItems = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
+  for (let from = 0; from < uuids.length; from += MAX_UUIDS) {
+    const some = uuids.slice(from, from + MAX_UUIDS)
+    const uuid = some[0]! // the part is not empty
+    await broadcast(db, { notice: { kind: 'item.deleted', uuid, ...(some.length > 1 && { uuids: some }) } })
+  }
 }
 
 /** Sends how many items one transaction created, so that open lists can say the number. Collections with the same first item and
@@ -26,8 +35,8 @@ export const broadcastNewItems = async (
 ): Promise<void> => {
   for (const { uuid, count, collections } of newItemGroups(items)) {
     const number = count > 1 && { count }
-    for (let from = 0; from === 0 || from < collections.length; from += MAX_COLLECTIONS) {
-      const some = collections.slice(from, from + MAX_COLLECTIONS)
+    for (let from = 0; from === 0 || from < collections.length; from += MAX_UUIDS) {
+      const some = collections.slice(from, from + MAX_UUIDS)
       await broadcast(db, { notice: { kind: 'item.created', uuid, collections: some, ...number } })
     }
   }

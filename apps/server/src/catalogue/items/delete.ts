@@ -11,7 +11,7 @@ import { parentsOf, unlinkItem } from './parents.ts'
 import { storiesThatShow } from '../assets/using-stories.ts'
 import { requireItem } from './answers.ts'
 import { requireItemVersion } from './fields.ts'
-import { broadcastChangedItems } from './broadcast.ts'
+import { broadcastChangedItems, broadcastDeletedItems } from './broadcast.ts'
 
 /** Moves an item with all of its assets to the bin. They are restored together.
  *  @throws notFound, staleVersion */
@@ -42,6 +42,7 @@ export const deleteItem = async (
   })
   for (const asset of assets) await broadcast(db, { invalidate: 'media', uuid: asset.uuid })
   await broadcast(db, { notice: { kind: 'item.changed', uuid, collections } })
+  await broadcastDeletedItems(db, [uuid])
 }
 
 /** Previews the deletion of an item: the number of assets of each kind, the number of collections, and the stories that show its images.
@@ -107,6 +108,7 @@ export const deleteImportedItems = async (
     uuidsToDelete[0]!,
     deleted.flatMap(({ collections }) => collections ?? []),
   ) // the list is not empty
+  await broadcastDeletedItems(db, uuidsToDelete)
   return { deleted: deleted.length, skipped }
 }
 

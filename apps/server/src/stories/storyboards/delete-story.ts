@@ -36,4 +36,5 @@ export const deleteStory = async (
     before: { title, series: removed.map(({ series_uuid, position }) => ({ uuid: series_uuid, position })) },
   })
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'story.deleted', uuid } })
 }

@@ -1,6 +1,6 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { expect, test } from 'vitest'
-import { NONE, rangeOf, toggled, withAll } from './selection.ts'
+import { NONE, rangeOf, toggled, withAll, withoutAll } from './selection.ts'
 
 const shown = ['a', 'b', 'c', 'd'].map((uuid) => ({ uuid }) as Item)
 const [a, b, c, d] = shown as [Item, Item, Item, Item]
@@ -12,6 +12,13 @@ test('toggling selects an item, and toggling again deselects it', () => {
 
 test('an item that is selected twice is in the selection once', () => {
   expect([...withAll(withAll(NONE, [a, b]), [b, c]).keys()]).toEqual(['a', 'b', 'c'])
+})
+
+test('deleted entries leave the selection, and entries that are not selected do not count', () => {
+  const { remaining, dropped } = withoutAll(withAll(NONE, [a, b, c]), ['a', 'c', 'elsewhere'])
+  expect([[...remaining.keys()], dropped]).toEqual([['b'], 2])
+  const chosen = withAll(NONE, [b])
+  expect(withoutAll(chosen, ['a'])).toEqual({ remaining: chosen, dropped: 0 })
 })
 
 test('a range extends in either direction from the last selected item', () => {

@@ -19,6 +19,17 @@ export const toggled = <Entity extends Selectable>(
   return new Map([...chosen].filter(([uuid]) => uuid !== item.uuid))
 }
 
+/** Returns the selection without these entities, and the number of selected ones among them. */
+export const withoutAll = <Entity extends Selectable>(
+  chosen: SelectedEntries<Entity>,
+  uuids: readonly string[],
+): { remaining: SelectedEntries<Entity>; dropped: number } => {
+  const remaining = new Map(chosen)
+  for (const uuid of uuids) remaining.delete(uuid)
+  const dropped = chosen.size - remaining.size
+  return { remaining: dropped > 0 ? remaining : chosen, dropped }
+}
+
 /** Returns the entities from the last selected one to this one, both included. Returns only this one if the last is not visible. */
 export const rangeOf = <Entity extends Selectable>(
   shown: readonly Entity[],

@@ -1,7 +1,13 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Notice } from '@pressmark/contract/platform/live.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '#shared/api/live.ts'
+import { isOwnDelete } from '#shared/api/pending-deletes.ts'
 import { useMay } from '#shared/api/person.ts'
-import { NONE, rangeOf, toggled, withAll, type Selectable, type SelectedEntries } from './selection.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { toastInfo } from '#shared/ui/toasts.tsx'
+import { NONE, rangeOf, toggled, withAll, withoutAll, type Selectable, type SelectedEntries } from './selection.ts'
 
 export type Selection<Entity = Item> = {
   chosen: SelectedEntries<Entity>
@@ -30,7 +36,44 @@ const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
     anchor.current = undefined
     setChosen(NONE)
   }, [])
+  const announce = useDeletionMessage()
+  useNotices(({ kind, uuid, uuids = [uuid] }) => {
+    if (!isDeletion(kind)) return
+    // The dialog of an own deletion lists its entries until it is closed, and then clears the selection.
+    const { remaining, dropped } = withoutAll(
+      chosen,
+      uuids.filter((one) => !isOwnDelete(one)),
+    )
+    if (dropped === 0) return
+    setChosen(remaining)
+    announce(kind, dropped)
+  })
   return useMemo(() => ({ chosen, toggle, extend, add, clear }), [chosen, toggle, extend, add, clear])
+}
+
+type Deletion = 'item.deleted' | 'story.deleted'
+
+const isDeletion = (kind: Notice['kind']): kind is Deletion => kind === 'item.deleted' || kind === 'story.deleted'
+
+const TEXTS = { 'item.deleted': 'selection.deletedItems', 'story.deleted': 'selection.deletedStories' } as const
+
+/** A colleague who deletes many entries causes many notices. They become one message. */
+const MESSAGE_DELAY_MS = 500
+
+/** Returns a function that says how many selected entries someone else has deleted. */
+const useDeletionMessage = () => {
+  const { t } = useTranslation('catalogue')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const total = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (kind: Deletion, dropped: number): void => {
+    total.current += dropped
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      toastInfo(t(TEXTS[kind], { count: total.current, shown: formatCount(total.current) }))
+      total.current = 0
+    }, MESSAGE_DELAY_MS)
+  }
 }
 
 /** The selection, or undefined for users who have no action for selected items. */

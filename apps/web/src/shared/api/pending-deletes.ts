@@ -4,10 +4,23 @@ import type { Query } from '@tanstack/react-query'
  * error just before they are left. */
 const pending = new Set<unknown>()
 
+/* The notice may also arrive after the answer. */
+const deletedHere = new Set<string>()
+const NOTICE_DELAY_MS = 10_000
+
 /** Marks entries that this tab is deleting. */
 export const addPendingDeletes = (...uuids: readonly string[]): void => uuids.forEach((uuid) => pending.add(uuid))
 
-export const removePendingDeletes = (...uuids: readonly string[]): void => uuids.forEach((uuid) => pending.delete(uuid))
+export const removePendingDeletes = (...uuids: readonly string[]): void => {
+  for (const uuid of uuids) {
+    pending.delete(uuid)
+    deletedHere.add(uuid)
+  }
+  setTimeout(() => uuids.forEach((uuid) => deletedHere.delete(uuid)), NOTICE_DELAY_MS)
+}
+
+/** Whether this tab is deleting the entry, or has just deleted it. */
+export const isOwnDelete = (uuid: string): boolean => pending.has(uuid) || deletedHere.has(uuid)
 
 /** Whether this tab is deleting the entry. */
 export const isPendingDelete = (uuid: string): boolean => pending.has(uuid)

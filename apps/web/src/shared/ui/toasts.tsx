@@ -16,6 +16,9 @@ const show = (message: string, options: Partial<NotificationData> = {}) =>
 /** Shows a success message for five seconds, or longer while the pointer is on it. */
 export const toastSuccess = (message: string) => show(message, { color: 'teal' })
 
+/** Shows a message about a change that someone else has made. */
+export const toastInfo = (message: string) => show(message)
+
 /** Shows an error message. An identical message is shown once. */
 export const toastError = (message: string) => show(message, { id: `error:${message}`, color: 'red', role: 'alert' })
 
