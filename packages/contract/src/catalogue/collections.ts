@@ -89,9 +89,10 @@ export const findCollectionsOfItem = endpoint({
 export const findCollectionsByText = endpoint({
   method: 'GET',
   path: `${base}/search/findBySgttOrSgti`,
-  summary: 'Collections whose title or description has the text',
+  summary: 'Collections whose title, author or description has every word of the text',
   query: Type.Object({
     text: Type.String({ maxLength: 200 }),
+    by: itemFilters.by,
     branch: itemFilters.branch,
     uuid: listed('finds only these collections'),
     without: listed('leaves out these collections'),

@@ -12,7 +12,7 @@ export const MAX_CHOSEN = 50
 const chosen = <Value extends Parameters<typeof Type.Array>[0]>(value: Value) =>
   Type.Optional(Type.Array(value, { maxItems: MAX_CHOSEN, uniqueItems: true }))
 
-/** Filters of a search. An item must match at least one value of each given filter. */
+/** Filters of a search. An item must match at least one value of each given filter. `by` limits the text, not the items. */
 export const itemFilters = {
   state: chosen(Type.String({ maxLength: 100, description: 'name of a workflow state' })),
   media: chosen(Type.Enum([...MEDIA_KINDS])),
@@ -25,6 +25,13 @@ export const itemFilters = {
     }),
   ),
   collection: chosen(Uuid),
+  by: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'name of a metadata field (sgtt, autn, pressmark …): the words of the text must occur in this field',
+    }),
+  ),
   branch: Type.Optional(Type.String({ ...Uuid, description: 'a collection: only what is in it or below it' })),
   createdFrom: Type.Optional(Moment),
   createdBefore: Type.Optional(Moment),

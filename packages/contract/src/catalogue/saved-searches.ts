@@ -5,11 +5,12 @@ import { ITEM_SEARCH_SORTS } from './items.ts'
 import { itemFilters } from './item-filters.ts'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const { state, media, author, field, collection, branch } = itemFilters
+const { by, state, media, author, field, collection, branch } = itemFilters
 
 /** The query of a saved search, as in the address of the results page. Days are in the time zone of the reader. */
 export const SearchQuery = Type.Object({
   searchTerm: Type.Optional(Type.String({ maxLength: 200 })),
+  by,
   state,
   media,
   author,

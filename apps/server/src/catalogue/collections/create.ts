@@ -7,7 +7,7 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { titleKey } from '#platform/title-key.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { searchText } from '../search/search-text.ts'
+import { collectionSearchText } from '../search/index-rules.ts'
 import { lockCollections } from './find.ts'
 import { linkToParents } from './tree.ts'
 
@@ -75,7 +75,11 @@ const insertCollection = async (db: TenantDb, row: Row): Promise<string> => {
       author: row.author ?? '',
       description: row.description ?? '',
       metadata: JSON.stringify(row.metadata ?? {}),
-      doc: searchText([row.title, row.author ?? '', row.description ?? '']),
+      doc: collectionSearchText({
+        title: row.title,
+        author: row.author ?? '',
+        description: row.description ?? '',
+      }),
       is_root: row.isRoot ?? false,
       state_uuid: await stateUuid(db, row.state),
     })

@@ -5,6 +5,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 import { titleKey } from '#platform/title-key.ts'
 import { searchTerms } from '../search/search-text.ts'
+import { sectionPlace } from '../search/sections.ts'
 import { descendantsOf } from './tree.ts'
 
 export type UuidPage = { uuids: string[]; total: number }
@@ -57,6 +58,8 @@ export const parentCollections = (
 export type CollectionSearch = {
   /** All words must be found. An empty text finds all. */
   text: string
+  /** The words must occur in this metadata field. */
+  by?: string | undefined
   /** Only descendants of this collection are found. */
   branch?: string | undefined
   /** Only these are found. */
@@ -70,11 +73,11 @@ export type CollectionSearch = {
 /** Returns the collections whose title, author or description contain every word of the text or an inflected form. */
 export const allCollections = (
   db: TenantDb,
-  { text, branch, uuid, without, withoutBranch }: CollectionSearch,
+  { text, by, branch, uuid, without, withoutBranch }: CollectionSearch,
   paging: Paging,
   sort: string,
 ): Promise<UuidPage> => {
-  const conditions = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
+  const conditions = searchTerms(text).map((terms) => sql`and ${searchedText(by)} like any (${terms.split('|')})`)
   if (branch !== undefined) conditions.push(sql`and uuid <> ${branch} and uuid in (${descendantsOf(db, branch)})`)
   if (uuid !== undefined) conditions.push(sql`and uuid = any (${uuid}::uuid[])`)
   if (without !== undefined) conditions.push(sql`and uuid <> all (${without}::uuid[])`)
@@ -84,6 +87,12 @@ export const allCollections = (
     order: orderOf(sort),
     uuid: sql`c.uuid`,
   })
+}
+
+const searchedText = (by: string | undefined): RawBuilder<unknown> => {
+  if (by === undefined) return sql`doc`
+  const { separator, part } = sectionPlace(by)
+  return sql`split_part(split_part(doc, ${separator}, ${part}::integer), chr(10), 1)`
 }
 
 /** Returns the collections with this title, ignoring accents and case. Texts with the same sort key can differ in punctuation and

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { lock } from '#platform/locks.ts'
 import { titleKey } from '#platform/title-key.ts'
-import { searchText } from '../search/search-text.ts'
+import { collectionSearchText } from '../search/index-rules.ts'
 import { checkedCollection } from './create.ts'
 import { requireVersion } from './find.ts'
 import { moveCollection } from './tree.ts'
@@ -53,7 +53,7 @@ export const setCollectionFields = async (
       author,
       description,
       metadata: JSON.stringify(rest),
-      doc: searchText([title, author, description]),
+      doc: collectionSearchText({ title, author, description }),
       version: eb('version', '+', 1),
       modified_at: new Date(),
     }))

@@ -170,6 +170,46 @@ test('hits are sorted as requested: pressmarks by their numbers, relevance by th
   expect((await found('LETTER', {}, 'relevance'))[0]).toBe('Something else')
 })
 
+test('pressmarks are found without regard to spaces, dots and case', async () => {
+  const { found, add, root } = await start()
+  await add('Map of Noto', { pressmark: 'Cart. 7', autn: '' }, [root])
+  await add('Map of Enna', { pressmark: 'Fondo Ms. 118', autn: '' }, [root])
+  await add('Map of Bari', { pressmark: '79.66.115', autn: '' }, [root])
+  expect(await found('cart7')).toEqual(['Map of Noto'])
+  expect(await found('CART.7')).toEqual(['Map of Noto'])
+  expect(await found('cart7 noto', {}, 'relevance')).toEqual(['Map of Noto'])
+  expect(await found('ms118')).toEqual(['Map of Enna'])
+  expect(await found('7966115')).toEqual(['Map of Bari'])
+  expect(await found('966115')).toEqual([])
+  expect(await found('c10', {}, 'relevance')).toEqual(['Map of Como'])
+  expect(await found('c1', {}, 'relevance')).toEqual(['Map of Rome', 'Map of Como'])
+})
+
+test('words are searched in one field only', async () => {
+  const { admin, maps, root, add, field, found, facets } = await start()
+  await admin.call(createTemplate, {
+    body: { name: 'place', resourceType: 'ITEM', label: 'Place', type: 'STRING', enumValues: [], repeatable: true },
+  })
+  await field('100% _', 'ENUM', ['Rome'])
+  await add('Portrait of Nolli', { pressmark: 'Rome 7', autn: 'Blaeu of Rome', place: 'Churches of Forlì' }, [maps])
+  await add('Sketch', { pressmark: 'S. 1', autn: '', '100% _': 'Rome' }, [root])
+  expect(await found('nolli', { by: 'sgtt' })).toEqual(['Portrait of Nolli'])
+  expect((await found('nolli', { by: 'autn' })).toSorted()).toEqual(['Map of Pisa', 'Map of Rome'])
+  expect(await found('blaeu rome', { by: 'autn' })).toEqual(['Portrait of Nolli'])
+  expect(await found('rome7', { by: 'pressmark' })).toEqual(['Portrait of Nolli'])
+  expect(await found('church FORLI', { by: 'place' })).toEqual(['Portrait of Nolli'])
+  expect(await found('rome', { by: '100% _' })).toEqual(['Sketch'])
+  expect(await found('rome', { by: 'sgti' })).toEqual([])
+  expect(await found('rome', { by: 'no such field' })).toEqual([])
+  expect((await facets('nolli', { by: 'sgtt' }))['authors']).toEqual({ 'Blaeu of Rome': 1 })
+  expect(await found('', { by: 'place' })).toHaveLength(6)
+  const collections = async (by: string) => {
+    const { body } = await admin.call(findCollectionsByText, { query: { text: 'map', by } })
+    return body._embedded.culturalItemCollections.map(({ sgtt }) => sgtt)
+  }
+  expect([await collections('sgtt'), await collections('autn')]).toEqual([['Maps'], []])
+})
+
 test('counts follow changes: deleted assets, deleted items, new and deleted fields', async () => {
   const { tenant, admin, uuids, facets, found, field } = await start()
   await tenant.run((db) =>

@@ -2,11 +2,14 @@ import { MEDIA_KINDS, nameAndValue, type ItemFilters } from '@pressmark/contract
 import type { TenantDb } from '#platform/db/database.ts'
 import { rootUuid } from '../collections/find.ts'
 import { builtFields } from './reindex.ts'
+import { sectionPlace, type SectionPlace } from './sections.ts'
 
 type FieldValues = { name: string; values: string[] }
 
-/** The filter of a search, in the format of the database functions (migration 0015). */
+/** The filter of a search, in the format of the database functions (migrations 0015 and 0046). */
 export type Filter = {
+  /** Section of the search text that must contain the words. */
+  section?: SectionPlace
   states?: string[]
   /** Bit mask, in the order of MEDIA_KINDS. */
   media?: number
@@ -28,6 +31,7 @@ export const filterOf = async (db: TenantDb, filters: ItemFilters): Promise<Filt
   const { createdFrom, createdBefore, modifiedFrom, modifiedBefore, branch } = filters
   const dates = Object.entries({ createdFrom, createdBefore, modifiedFrom, modifiedBefore })
   return {
+    ...(filters.by !== undefined && { section: sectionPlace(filters.by) }),
     ...(hasValues(filters.state) && { states: await statesNamed(db, filters.state) }),
     ...(hasValues(filters.media) && { media: mediaBits(filters.media) }),
     ...(hasValues(filters.author) && { authors: filters.author }),

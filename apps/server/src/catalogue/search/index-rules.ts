@@ -2,14 +2,15 @@ import { naturalKey } from '@pressmark/contract/platform/natural-key.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import { facetFields, valueSetOf, type ValueSet } from './value-sets.ts'
-import { searchText } from './search-text.ts'
+import { joinedForms, searchText } from './search-text.ts'
+import { joinSections } from './sections.ts'
 
-/** The search data of an item: the text in which words are searched, the values selected in its fields, and its sort keys.
+/** The search data of an item: the text in which words are searched, by fields, the values selected in its fields, and its sort keys.
  *  A change of the rules increases `RULES`, so that existing items are reindexed. */
 export type Searched = { doc: string; valueSet: ValueSet; sortKeys: SortKeys }
 export type SortKeys = Record<'sort_title' | 'sort_author' | 'sort_pressmark', string>
 
-export const RULES = 2
+export const RULES = 3
 
 /** Search data depend on the existing fields, and on the first language of the tenant, whose articles are ignored in titles. */
 export type IndexRules = { templates: readonly TemplateRow[]; language: string }
@@ -21,10 +22,14 @@ export const searchedBy = ({ templates, language }: IndexRules) => {
   const known = new Set(templates.map(({ name }) => name))
   const fields = facetFields(templates)
   return ({ title, author, description, pressmark }: Core, rest: Metadata): Searched => {
-    const values = Object.entries(rest).flatMap(([name, all]) => (known.has(name) ? all.map(({ value }) => value) : []))
+    const values = Object.entries(rest).filter(([name]) => known.has(name))
     return {
-      // The title is first, because relevance looks for it at the start.
-      doc: searchText([title, author, description, pressmark, ...values]),
+      doc: joinSections(searchText([title]), [
+        { name: 'autn', text: searchText([author]) },
+        { name: 'sgti', text: searchText([description]) },
+        { name: 'pressmark', text: searchText([pressmark]) + joinedForms(pressmark) },
+        ...values.map(([name, all]) => ({ name, text: searchText(all.map(({ value }) => value)) })),
+      ]),
       valueSet: valueSetOf(fields, rest),
       sortKeys: {
         sort_title: naturalKey(title, language),
@@ -34,3 +39,10 @@ export const searchedBy = ({ templates, language }: IndexRules) => {
     }
   }
 }
+
+/** Returns the text in which words of a collection are searched. */
+export const collectionSearchText = ({ title, author, description }: Omit<Core, 'pressmark'>): string =>
+  joinSections(searchText([title]), [
+    { name: 'autn', text: searchText([author]) },
+    { name: 'sgti', text: searchText([description]) },
+  ])

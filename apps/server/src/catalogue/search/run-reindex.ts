@@ -6,8 +6,7 @@ import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { reindexJob } from '../jobs.ts'
 import { broadcastChangedItems } from '../items/broadcast.ts'
 import { facetFields, storeValueSets } from './value-sets.ts'
-import { searchText } from './search-text.ts'
-import { searchedBy, type IndexRules } from './index-rules.ts'
+import { collectionSearchText, searchedBy, type IndexRules } from './index-rules.ts'
 import { hashOf, readIndexRules } from './reindex.ts'
 
 const BATCH_SIZE = 500
@@ -113,7 +112,7 @@ const writeCollections = async (db: TenantDb, { language }: IndexRules): Promise
   const rows = collections.map(({ uuid, title, author, description }) => ({
     uuid,
     sort_title: naturalKey(title, language),
-    doc: searchText([title, author, description]),
+    doc: collectionSearchText({ title, author, description }),
   }))
   const written = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(uuid uuid, sort_title text, doc text)`
   await sql`

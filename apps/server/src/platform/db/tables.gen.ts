@@ -341,7 +341,7 @@ export interface ItemRecord {
   deleted_at: Timestamp | null;
   description: Generated<string>;
   /**
-   * search text: folded words, each after a space (catalogue/search/search-text.ts)
+   * search text: normalised words, each after a space, in sections (catalogue/search/search-text.ts, sections.ts)
    */
   doc: string;
   media: Generated<number>;
