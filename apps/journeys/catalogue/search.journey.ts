@@ -224,6 +224,89 @@ test('in a collection the box searches it and everything below, until its name i
   await expect(page).toHaveURL(`/ui/catalog/${branch}/results?searchTerm=branchy`)
 })
 
+test('the box keeps its words and its field after reloading and going back, and is cleared', async ({
+  fixtures,
+  openPage,
+  sessions,
+}) => {
+  const calls = await sessions('editor')
+  const place = await addCollection(calls, 'Fields to search', fixtures.interrupted)
+  await addEmptyItem(calls, 'Fieldy astrolabe', place)
+  await addEmptyItem(calls, 'Chart without instruments', place, { autn: 'Fieldy Astrolabe' })
+  const page = await openPage({ as: 'reader' })
+  await page.goto('/ui/catalog')
+  await goToSearch(page)
+  const fields = page.getByRole('button', { name: /^Fields to search/ })
+  await expect(fields).toHaveAccessibleName('Fields to search: All fields')
+  await fields.click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitemradio', { name: 'All fields' })).toBeChecked()
+  await expect(menu.getByRole('menuitemradio', { name: 'Pressmark' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await menu.getByRole('menuitemradio', { name: 'Author' }).click()
+  await expect(fields).toHaveAccessibleName('Fields to search: Author')
+  await expect(searchBox(page)).toBeFocused()
+  await page.keyboard.type('fieldy')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option', { name: 'Chart without instruments' })).toBeVisible()
+  await expect(suggestions.getByRole('option', { name: 'Fieldy astrolabe' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/ui/catalog/results?searchTerm=fieldy&by=autn')
+  await expect(titles(page)).toHaveText(['Chart without instruments'])
+  await expect(chosen(page)).toContainText('Words in Author')
+
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Chart without instruments'])
+  await expect(searchBox(page)).toHaveValue('fieldy')
+  await expect(fields).toHaveAccessibleName('Fields to search: Author')
+  await page.getByRole('link', { name: 'Chart without instruments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Chart without instruments' })).toBeVisible()
+  await page.goBack()
+  await expect(titles(page)).toHaveText(['Chart without instruments'])
+  await expect(searchBox(page)).toHaveValue('fieldy')
+  await expect(fields).toHaveAccessibleName('Fields to search: Author')
+
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(searchBox(page)).toHaveValue('')
+  await expect(searchBox(page)).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(fields).toHaveAccessibleName('Fields to search: All fields')
+  await page.keyboard.type('fieldy')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/ui/catalog/results?searchTerm=fieldy')
+  await expect(titles(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(titles(page)).toHaveText(['Chart without instruments'])
+  await chosen(page).getByRole('button', { name: 'Remove the filter Words in: Author' }).click()
+  await expect(page).toHaveURL('/ui/catalog/results?searchTerm=fieldy')
+})
+
+test('suggestions show the image and the pressmark, which is found without spaces and dots', async ({
+  fixtures,
+  openPage,
+  sessions,
+}) => {
+  const calls = await sessions('editor')
+  const place = await addCollection(calls, 'Joined pressmarks', fixtures.interrupted)
+  await addEmptyItem(calls, 'A chart of the lagoon', place, { pressmark: 'Cart. 7731' })
+  const page = await openPage({ as: 'reader' })
+  await page.goto('/ui/catalog')
+  await goToSearch(page)
+  await page.keyboard.type('cart7731')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  const option = suggestions.getByRole('option', { name: 'A chart of the lagoon' })
+  await expect(option).toContainText('Cart. 7731')
+  await expect(option.locator('mark')).toHaveText('Cart. 7731')
+  await page.keyboard.press('Enter')
+  await expect(titles(page)).toHaveText(['A chart of the lagoon'])
+  await expect(cards(page).locator('mark')).toHaveText('Cart. 7731')
+
+  await searchBox(page).fill(fixtures.pictured.title)
+  const pictured = suggestions.getByRole('option', { name: fixtures.pictured.title }).first()
+  await expect(pictured.locator('img')).toHaveJSProperty('complete', true)
+  await expect(pictured.locator('mark').first()).toHaveText('Sheet')
+})
+
 test('all results are selected and deselected at once', async ({ openPage }) => {
   const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet&media=%5B%22none%22%5D')

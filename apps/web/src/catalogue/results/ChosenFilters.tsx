@@ -9,6 +9,7 @@ import {
   SPANS,
   toggled,
   withDay,
+  withoutField,
   withoutBranch,
   withoutFilters,
   type Span,
@@ -45,7 +46,7 @@ const CollectionPill = ({ uuid, ...pill }: Omit<Props, 'value'> & { uuid: string
 export const ChosenFilters = () => {
   const { t } = useTranslation('search')
   const { search, go } = useResultsSearch()
-  const { filterName, valueName } = useFilterNames()
+  const { fieldName, filterName, valueName } = useFilterNames()
   const list = useRef<HTMLUListElement>(null)
   if (countFilters(search) === 0) return null
   const remove = (to: typeof search) => {
@@ -66,6 +67,9 @@ export const ChosenFilters = () => {
   )
   return (
     <ul ref={list} aria-label={t('filters.active')} className={styles.chosen}>
+      {search.by && (
+        <Pill name={t('facet.by')} value={fieldName(search.by)} onRemove={() => remove(withoutField(search))} />
+      )}
       {search.branch && (
         <CollectionPill uuid={search.branch} name={t('facet.branch')} onRemove={() => remove(withoutBranch(search))} />
       )}

@@ -1,12 +1,13 @@
 import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { day, positive, text, texts } from '#shared/text/address-values.ts'
 
-/** A search and its page. `branch` is part of the path, not of the query. `findBy` is `collections` if these are shown on narrow
+/** A search and its page. `by` is the field that must have the words. `branch` is part of the path, not of the query. `findBy` is `collections` if these are shown on narrow
  *  screens. @source spec 000 §2 */
 export type ResultsSearch = SearchQuery & { findBy?: string; page?: number; collectionPage?: number }
 
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
   ...text('searchTerm', search),
+  ...text('by', search),
   ...text('findBy', search),
   ...texts('state', search),
   // The server rejects unknown media types.

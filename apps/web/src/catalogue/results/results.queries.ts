@@ -52,12 +52,19 @@ export const readFoundChunk = (search: ResultsSearch, page: number) =>
   call(searchItems, { query: { ...narrowing(search), page, size: SELECT_ALL_CHUNK, sort: [sortOf(search)] } })
 
 /** Returns the query for a page of the collections whose title or description contains the text. */
-export const foundCollectionsQuery = ({ searchTerm: text = '', branch, collectionPage: page = 1 }: ResultsSearch) =>
+export const foundCollectionsQuery = ({ searchTerm: text = '', by, branch, collectionPage: page = 1 }: ResultsSearch) =>
   queryOptions({
-    queryKey: searchKeys.collections(text, branch, page),
+    queryKey: searchKeys.collections(text, by, branch, page),
     queryFn: ({ signal }) =>
       call(findCollectionsByText, {
-        query: { text, ...(branch && { branch }), page: page - 1, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] },
+        query: {
+          text,
+          ...(by && { by }),
+          ...(branch && { branch }),
+          page: page - 1,
+          size: COLLECTION_SEARCH_PAGE_SIZE,
+          sort: ['sgtt'],
+        },
         signal,
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === text ? previous : undefined),

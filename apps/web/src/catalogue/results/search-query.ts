@@ -42,6 +42,7 @@ const ends = (day: string): string => {
 
 /** Converts the filters of the address into the server's format. */
 export const filtersOf = ({
+  by,
   state,
   media,
   author,
@@ -50,6 +51,7 @@ export const filtersOf = ({
   branch,
   ...days
 }: ResultsSearch): ItemFilters => ({
+  ...(by && { by }),
   ...(state && { state }),
   ...(media && { media }),
   ...(author && { author }),
@@ -65,6 +67,9 @@ export const filtersOf = ({
 /** Searches the whole catalogue again, from the first page. */
 export const withoutBranch = ({ branch: _branch, page: _page, collectionPage: _collections, ...rest }: ResultsSearch) =>
   rest
+
+/** Searches the words in all fields, from the first page. */
+export const withoutField = ({ by: _by, page: _page, collectionPage: _collections, ...rest }: ResultsSearch) => rest
 
 /** Selects or deselects a value and returns to the first page. */
 export const toggled = (search: ResultsSearch, list: List, value: string): ResultsSearch => {
@@ -91,4 +96,5 @@ export const withoutFilters = ({ searchTerm, findBy, sort, collectionPage }: Res
 export const countFilters = (search: ResultsSearch): number =>
   LISTS.reduce((sum, list) => sum + (search[list]?.length ?? 0), 0) +
   (search.branch === undefined ? 0 : 1) +
+  (search.by === undefined ? 0 : 1) +
   SPAN_ENDS.filter((end) => search[end] !== undefined).length

@@ -84,9 +84,9 @@ export const searchKeys = {
   all: ['search'] as const,
   items: (text: string, query: unknown) => ['search', 'items', text, query] as const,
   facets: (text: string, query: unknown) => ['search', 'facets', text, query] as const,
-  collections: (text: string, branch: string | undefined, page: number) =>
-    ['search', 'collections', text, branch, page] as const,
-  suggestions: (text: string, branch: string | undefined) => ['suggestions', text, branch] as const,
+  collections: (text: string, ...limits: unknown[]) => ['search', 'collections', text, ...limits] as const,
+  suggestion: (text: string, query: unknown) => ['search', 'suggestion', text, query] as const,
+  suggestions: (text: string, ...limits: unknown[]) => ['suggestions', text, ...limits] as const,
   saved: ['savedSearches'] as const,
 }
 

@@ -1,9 +1,19 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own lists can neither be placed nor filled with symbols */
 import type { Icon } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './OptionList.module.css'
 
-export type Option = { id: string; label: string; hint?: string; icon: Icon; choose: () => void }
+export type Option = {
+  id: string
+  label: string
+  hint?: string
+  icon: Icon
+  /** Address of a small image, shown instead of the icon. It is decorative. */
+  picture?: string | null
+  /** Renders the label and the hint. */
+  shown?: (text: string) => ReactNode
+  choose: () => void
+}
 export type OptionGroup = { label: string; options: readonly Option[] }
 
 type Props = {
@@ -29,7 +39,7 @@ export const OptionList = ({ id, label, groups, active, className = '', onActive
           <div aria-hidden className={styles.label}>
             {name}
           </div>
-          {options.map(({ id: one, label: text, hint, icon: Symbol, choose }) => (
+          {options.map(({ id: one, label: text, hint, icon, picture, shown = asText, choose }) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys go to the field
             <div
               key={one}
@@ -42,13 +52,31 @@ export const OptionList = ({ id, label, groups, active, className = '', onActive
               onPointerMove={() => onActive(one)}
               onClick={choose}
             >
-              <Symbol size={18} stroke={1.6} aria-hidden />
-              <span className={styles.text}>{text}</span>
-              {hint && <span className={styles.hint}>{hint}</span>}
+              <Picture src={picture} icon={icon} />
+              <span className={styles.text}>{shown(text)}</span>
+              {hint && <span className={styles.hint}>{shown(hint)}</span>}
             </div>
           ))}
         </div>
       ))}
     </div>
+  )
+}
+
+const asText = (text: string): ReactNode => text
+
+/* The icon is shown if there is no image, or if it does not load. */
+const Picture = ({ src, icon: Symbol }: { src: string | null | undefined; icon: Icon }) => {
+  const [broken, setBroken] = useState<string>()
+  const symbol = <Symbol size={18} stroke={1.6} aria-hidden />
+  if (src === undefined) return symbol
+  return (
+    <span className={styles.picture}>
+      {src === null || src === broken ? (
+        symbol
+      ) : (
+        <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />
+      )}
+    </span>
   )
 }

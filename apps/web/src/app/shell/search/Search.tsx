@@ -2,51 +2,28 @@ import { ActionIcon, CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { SEARCH_BLUR_MS } from '@pressmark/contract/platform/constants.ts'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { resultsAddress } from '#catalogue/results/address.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useShortcut } from '#shared/hooks/shortcut.ts'
+import { FieldMenu } from './FieldMenu.tsx'
 import styles from './Search.module.css'
 import { useBranch } from './use-branch.ts'
+import { useSearchInput } from './use-search-input.ts'
 
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'), 'Suggestions')
 
-/** The search box. Enter submits, `/` moves the focus here, and typing shows suggestions. In a collection it searches this collection
- *  and everything below, until the person removes its name from the box. 150 ms after the focus has left, the suggestions close, and
- *  on a phone the box collapses. @source spec 000 §1 */
+/** The search box. Enter submits, `/` moves the focus here, and typing shows suggestions. It keeps the terms of the results that are
+ *  open. In a collection it searches this collection and everything below, until the person removes its name from the box. A menu
+ *  limits it to one field. 150 ms after the focus has left, the suggestions close, and on a phone the box collapses.
+ *  @source spec 000 §1 */
 export const Search = () => {
   const { t } = useTranslation('app')
-  const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  const narrow = useMediaQuery('(max-width: 47.99em)')
-  const [open, setOpen] = useState(false)
-  const [text, setText] = useSearchTerm()
-  const { here, branch, leave, enter: enterBranch } = useBranch()
-  const close = useDebouncedCallback(() => setOpen(false), SEARCH_BLUR_MS)
-  const show = () => {
-    close.cancel()
-    setOpen(true)
-  }
-  const enter = () => {
-    flushSync(show)
-    field.current?.focus()
-  }
-  useShortcut('/', enter)
-  const leaveBranch = () => {
-    leave()
-    enter()
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const searchTerm = text.trim()
-    if (!searchTerm) return
-    field.current?.blur()
-    void navigate(resultsAddress({ searchTerm, branch: branch?.uuid }))
-    enterBranch()
-  }
+  const box = useSearchBox()
+  const { field, narrow, open, setOpen, enter, text, by, branch } = box
   if (narrow && !open) {
     return (
       <ActionIcon size={44} aria-label={t('search.open')} onClick={enter}>
@@ -54,9 +31,10 @@ export const Search = () => {
       </ActionIcon>
     )
   }
+  const close = () => setOpen(false)
   return (
     <search className={styles.search}>
-      <form onSubmit={submit}>
+      <form onSubmit={box.submit}>
         <TextInput
           ref={field}
           type="search"
@@ -70,41 +48,112 @@ export const Search = () => {
           autoComplete="off"
           maxLength={200}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            show()
-          }}
+          onChange={(event) => box.setText(event.currentTarget.value)}
           aria-label={t('search.label')}
           placeholder={t('search.label')}
           leftSection={
-            branch ? <BranchChip title={branch.title} onLeave={leaveBranch} /> : <IconSearch size={17} stroke={1.6} />
+            <div className={styles.limits}>
+              <FieldMenu by={by} opened={box.choosing} onOpened={box.choose} onBy={box.setBy} />
+              {branch && <BranchChip title={branch.title} onLeave={box.leaveBranch} />}
+            </div>
           }
-          {...(branch && { leftSectionWidth: CHIP_WIDTH, leftSectionPointerEvents: 'all' as const })}
-          onKeyDown={(event) => {
-            if (event.key === 'Backspace' && text === '' && branch) leaveBranch()
-          }}
-          rightSection={narrow ? <CloseSearch onClose={() => setOpen(false)} /> : <Kbd size="xs">/</Kbd>}
-          rightSectionPointerEvents={narrow ? 'all' : 'none'}
-          onFocus={show}
-          onBlur={close}
+          leftSectionWidth={limitsWidth({ by, branch: branch?.uuid })}
+          leftSectionPointerEvents="all"
+          onKeyDown={box.removeLast}
+          rightSection={<BoxEnd isEmpty={text === ''} narrow={narrow} onClear={box.clear} onClose={close} />}
+          rightSectionPointerEvents={narrow || text !== '' ? 'all' : 'none'}
+          onFocus={box.show}
+          onBlur={box.blur}
         />
       </form>
       {open && (
         <Suspense fallback={null}>
-          <Suggestions field={field} text={text} here={here} branch={branch} onClose={() => setOpen(false)} />
+          <Suggestions field={field} input={{ text, by }} here={box.here} branch={branch} onClose={close} />
         </Suspense>
       )}
     </search>
   )
 }
 
-const CloseSearch = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('app')
-  return <CloseButton aria-label={t('search.close')} onClick={onClose} />
+const useSearchBox = () => {
+  const navigate = useNavigate()
+  const { text, by, change } = useSearchInput()
+  const { here, branch, leave, enter: enterBranch } = useBranch()
+  const { close, ...openBox } = useOpenBox()
+  const { field, show, enter } = openBox
+  const [choosing, setChoosing] = useState(false)
+  const leaveBranch = () => {
+    leave()
+    enter()
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const searchTerm = text.trim()
+    if (!searchTerm) return
+    field.current?.blur()
+    void navigate(resultsAddress({ searchTerm, ...(by && { by }), branch: branch?.uuid }))
+    enterBranch()
+  }
+  const removeLast = (event: KeyboardEvent) => {
+    if (event.key !== 'Backspace' || text !== '') return
+    if (by) change({ by: undefined })
+    else if (branch) leaveBranch()
+  }
+  const setText = (next: string) => {
+    change({ text: next })
+    show()
+  }
+  const clear = () => {
+    change({ text: '' })
+    enter()
+  }
+  const setBy = (next: string | undefined) => change({ by: next })
+  const choose = (opened: boolean) => {
+    setChoosing(opened)
+    if (opened) show()
+    else enter()
+  }
+  // The menu takes the focus, and the box stays open below it.
+  const blur = () => {
+    if (!choosing) close()
+  }
+  const content = { text, by, here, branch, choosing }
+  return { ...openBox, ...content, leaveBranch, submit, removeLast, setText, clear, setBy, choose, blur }
 }
 
-/** Width of the chip with its margins, px. */
-const CHIP_WIDTH = 176
+/* Whether the suggestions are open, and on a phone the box too. */
+const useOpenBox = () => {
+  const field = useRef<HTMLInputElement>(null)
+  const narrow = useMediaQuery('(max-width: 47.99em)')
+  const [open, setOpen] = useState(false)
+  const close = useDebouncedCallback(() => setOpen(false), SEARCH_BLUR_MS)
+  const show = () => {
+    close.cancel()
+    setOpen(true)
+  }
+  const enter = () => {
+    flushSync(show)
+    field.current?.focus()
+  }
+  useShortcut('/', enter)
+  return { field, narrow, open, setOpen, show, close, enter }
+}
+
+/** Widths of the parts before the text, px. */
+const WIDTHS = { menu: 48, field: 120, branch: 166, shortBranch: 118 }
+
+const limitsWidth = ({ by, branch }: { by: string | undefined; branch: string | undefined }): number =>
+  (by === undefined ? WIDTHS.menu : WIDTHS.field) +
+  (branch === undefined ? 0 : by === undefined ? WIDTHS.branch : WIDTHS.shortBranch)
+
+type EndProps = { isEmpty: boolean; narrow: boolean | undefined; onClear: () => void; onClose: () => void }
+
+/* A button that clears the text, or else the key of the shortcut. On a phone, an empty box has a button that closes it. */
+const BoxEnd = ({ isEmpty, narrow, onClear, onClose }: EndProps) => {
+  const { t } = useTranslation('app')
+  if (!isEmpty) return <CloseButton aria-label={t('search.clear')} title={t('search.clear')} onClick={onClear} />
+  return narrow ? <CloseButton aria-label={t('search.close')} onClick={onClose} /> : <Kbd size="xs">/</Kbd>
+}
 
 /** The name of the collection that is searched. A press removes it, so that the whole catalogue is searched. */
 const BranchChip = ({ title, onLeave }: { title: string; onLeave: () => void }) => {
@@ -116,16 +165,4 @@ const BranchChip = ({ title, onLeave }: { title: string; onLeave: () => void }) 
       <IconX size={14} stroke={1.8} aria-hidden />
     </button>
   )
-}
-
-const RESULTS = /^\/catalog\/(?:[0-9a-f-]{36}\/)?results$/
-
-/* The text of the box: what the person types, or else the terms of the results that are open. */
-const useSearchTerm = () => {
-  const shown = useLocation({
-    select: ({ pathname, search }) => (RESULTS.test(pathname) ? (search.searchTerm ?? '') : ''),
-  })
-  const [typed, setTyped] = useState({ text: '', over: '' })
-  const text = typed.over === shown ? typed.text : shown
-  return [text, (next: string) => setTyped({ text: next, over: shown })] as const
 }

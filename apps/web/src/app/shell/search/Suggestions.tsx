@@ -7,6 +7,7 @@ import { OptionList } from '#shared/ui/OptionList.tsx'
 import { useActiveOption } from '#shared/hooks/use-active-option.ts'
 import styles from './Search.module.css'
 import type { Branch } from './use-branch.ts'
+import type { SearchInput } from './use-search-input.ts'
 import { useMatches } from './use-matches.ts'
 import { useSavedOptions } from './use-saved-options.ts'
 
@@ -14,7 +15,7 @@ const LIST = 'suggestions'
 
 type Props = {
   field: RefObject<HTMLInputElement | null>
-  text: string
+  input: SearchInput
   /** The collection that is open. */
   here: Branch | undefined
   /** The collection to which the search is limited. */
@@ -23,15 +24,16 @@ type Props = {
 }
 
 /** The suggestions of the search box: items and collections while the person types, saved searches before. */
-export const Suggestions = ({ field, text, here, branch, onClose }: Props) => {
+export const Suggestions = ({ field, input, here, branch, onClose }: Props) => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
-  const written = text.trim()
+  const { by } = input
+  const written = input.text.trim()
   const go = () => {
     onClose()
     field.current?.blur()
   }
-  const matches = useMatches({ written, branch: branch?.uuid }, go)
+  const matches = useMatches({ written, by, branch: branch?.uuid }, go)
   const saved = useSavedOptions(go)
   const searching = (id: string, label: string, inside: Branch | undefined) => ({
     id,
@@ -39,7 +41,7 @@ export const Suggestions = ({ field, text, here, branch, onClose }: Props) => {
     icon: IconSearch,
     choose: () => {
       go()
-      void navigate(resultsAddress({ searchTerm: written, branch: inside?.uuid }))
+      void navigate(resultsAddress({ searchTerm: written, ...(by && { by }), branch: inside?.uuid }))
     },
   })
   const everywhere = searching(

@@ -1,32 +1,36 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconFile, IconFolder } from '@tabler/icons-react'
+import { IconFolder, IconPhoto } from '@tabler/icons-react'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
 import { searchItems } from '@pressmark/contract/catalogue/items.ts'
+import { HighlightedText } from '#catalogue/results/HighlightedText.tsx'
 import type { OptionGroup } from '#shared/ui/OptionList.tsx'
 import { call } from '#shared/api/call.ts'
 import { searchKeys } from '#shared/api/keys.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Returns the items and collections that match the typed text, as links.
- *  @param branch uuid of the collection to which the search is limited */
-export const useMatches = (
-  { written, branch }: { written: string; branch?: string | undefined },
-  onGo: () => void,
-): OptionGroup[] => {
+/** `by` is the field to which the search is limited, `branch` the uuid of the collection. */
+type Limits = { by?: string | undefined; branch?: string | undefined }
+
+/** Returns the items and collections that match the typed text, as links. Matches are marked. */
+export const useMatches = ({ written, by, branch }: Limits & { written: string }, onGo: () => void): OptionGroup[] => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const [text] = useDebouncedValue(written.trim(), DEBOUNCE_MS)
-  const { data } = useQuery(suggestionsQuery(text, branch))
+  const { data } = useQuery(suggestionsQuery(text, { by, branch }))
   if (!data || text.length < 2 || written.trim().length < 2) return []
+  const shown = (label: string) => createElement(HighlightedText, { text: label, terms: text })
   const items = data.items.map((item) => ({
     id: `found-${item.uuid}`,
     label: item.sgtt,
     hint: item.pressmark,
-    icon: IconFile,
+    icon: IconPhoto,
+    picture: item.thumbnail,
+    shown,
     choose: () => {
       onGo()
       const params = { collectionUuid: item.parentCollectionsUuids[0] ?? '', uuid: item.uuid }
@@ -37,6 +41,8 @@ export const useMatches = (
     id: `found-${uuid}`,
     label: sgtt,
     icon: IconFolder,
+    picture: null,
+    shown,
     choose: () => {
       onGo()
       void navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: uuid }, search: {} })
@@ -52,11 +58,11 @@ const ITEMS = 6
 const COLLECTIONS = 4
 
 /** The best few items and collections for the typed text. A new search cancels the previous one. */
-const suggestionsQuery = (text: string, branch: string | undefined) =>
+const suggestionsQuery = (text: string, { by, branch }: Limits) =>
   queryOptions({
-    queryKey: searchKeys.suggestions(text, branch),
+    queryKey: searchKeys.suggestions(text, by, branch),
     queryFn: async ({ signal }) => {
-      const limited = { text, ...(branch && { branch }) }
+      const limited = { text, ...(by && { by }), ...(branch && { branch }) }
       const [items, collections] = await Promise.all([
         call(searchItems, { query: { ...limited, size: ITEMS, sort: ['relevance'] }, signal }),
         call(findCollectionsByText, { query: { ...limited, size: COLLECTIONS, sort: ['sgtt'] }, signal }),
