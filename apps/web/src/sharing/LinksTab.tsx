@@ -1,57 +1,18 @@
-import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
+import { ManifestField } from './ManifestField.tsx'
 import { linkTo, regionLink, viewersOf, type Shared } from './shared.ts'
 import styles from './Sharing.module.css'
 
 /** Links to the viewer, to the visible part of the image, and to the manifest. */
 export const LinksTab = ({ shared }: { shared: Shared }) => {
   const { t } = useTranslation('sharing')
-  const { manifest } = shared.item._links
   const region = regionLink(shared)
-  // The format that IIIF viewers accept by drag and drop. @source https://zimeon.github.io/iiif-dragndrop/
-  const drag = ({ dataTransfer }: DragEvent) => {
-    dataTransfer.setData('text/plain', manifest.href)
-    dataTransfer.setData('text/uri-list', `${linkTo('iiif', shared)}&manifest=${encodeURIComponent(manifest.href)}`)
-  }
-
   return (
     <div className={styles.fields}>
       <CopyField label={t('directLink')} value={linkTo(viewersOf(shared)[0] ?? 'iiif', shared)} />
       {region && <CopyField label={t('regionLink')} hint={t('regionHint')} value={region} />}
-      <CopyField
-        label={t('manifestLink')}
-        hint={t('manifestHint')}
-        value={manifest.href}
-        extra={
-          <a
-            className={styles.iiif}
-            href={manifest.href}
-            target="_blank"
-            rel="noopener"
-            draggable
-            onDragStart={drag}
-            aria-label={t('openManifest')}
-            title={t('openManifest')}
-          >
-            <IiifLogo />
-          </a>
-        }
-      />
+      <ManifestField of="manifest" manifest={shared.item._links.manifest.href} viewer={linkTo('iiif', shared)} />
     </div>
   )
 }
-
-/** The mark by which IIIF resources are known: three i and an f. @source https://iiif.io/get-started/logos/ */
-const IiifLogo = () => (
-  <svg viewBox="0 0 64 44" width="32" height="22" aria-hidden="true">
-    <g fill="#2873ab">
-      <path d="M3 16l9 3v22l-9-3zM7.500 3.500a4.500 4.500 0 1 0 .01 0z" />
-      <path d="M34 16l9 3v22l-9-3zM38.500 3.500a4.500 4.500 0 1 0 .01 0z" />
-    </g>
-    <g fill="#ed1d33">
-      <path d="M27 16l-9 3v22l9-3zM22.500 3.500a4.500 4.500 0 1 0 .01 0z" />
-      <path d="M62 3v8q-5-1-5 4v3l5-1.500v7l-5 1.700V41l-8-3V16q0-14 13-13z" />
-    </g>
-  </svg>
-)

@@ -33,7 +33,8 @@ export const viewersOf = ({ item, kind }: Pick<Shared, 'item' | 'kind'>): ItemVi
   return [...[...first, ...kinds.filter((one) => one !== kind)].map((one) => VIEWER_OF[one]), 'iiif']
 }
 
-const absolute = (path: string) => new URL(path, location.origin).href
+/** Returns the absolute address of a path of this server. */
+export const absolute = (path: string) => new URL(path, location.origin).href
 
 /** Returns the address of a viewer with all assets of its kind, which starts at the visible asset. */
 export const linkTo = (viewer: ItemViewer, { item, kind, asset }: Shared): string => {
