@@ -172,7 +172,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     spreadsheetRoutes(route, stream, { database, blobs, jobs })
     bagRoutes(stream, { database, blobs, jobs, log, quota })
     fixityRoutes(route, stream, { database, jobs })
-    liveRoutes(stream, live)
+    liveRoutes(route, stream, live)
   })
   await serveDocs(app)
   await serveWeb(app, tenancy)

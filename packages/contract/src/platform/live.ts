@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Uuid } from './hal.ts'
+import { Uuid, UuidParams } from './hal.ts'
 
 /** A change that the server sends to every open screen of the organisation (server-sent events). It only names data to reload.
  *  `item.moved` is sent once for all items that an operation moved: `uuid` is the operation, `collections` are the collections
@@ -8,7 +8,8 @@ import { Uuid } from './hal.ts'
  *  `item.created` has the `count` of new items in each of its collections, or none for a single item. An operation names each
  *  collection once, together with the first new item in it.
  *  `item.deleted` and `story.deleted` come in addition to the notice of the change. If an operation deleted several items, `uuids`
- *  has all of them, at most 150 in a notice. */
+ *  has all of them, at most 150 in a notice.
+ *  `editing.present` names a person who has the form of an entity open. Only people who may edit receive it. */
 export const Notice = Type.Object({
   kind: Type.Enum([
     'item.created',
@@ -29,11 +30,15 @@ export const Notice = Type.Object({
     'story.changed',
     'story.deleted',
     'series.changed',
+    'editing.present',
   ]),
   uuid: Uuid,
   collections: Type.Optional(Type.Array(Uuid)),
   uuids: Type.Optional(Type.Array(Uuid, { maxItems: 150 })),
   count: Type.Optional(Type.Integer({ minimum: 2, maximum: 100_000 })),
+  person: Type.Optional(
+    Type.Object({ uuid: Uuid, username: Type.String(), name: Type.String(), surname: Type.String() }),
+  ),
 })
 export type Notice = Static<typeof Notice>
 
@@ -49,4 +54,17 @@ export const listen = endpoint({
     'Server-sent events, one Notice each. First come those of the last `since` ms, or the event `resync` if they are no longer known',
   query: Type.Object({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SINCE_MS })) }),
   produces: 'text/event-stream',
+})
+
+/** Time between two announcements of a form that stays open, ms. */
+export const EDITING_REPEAT_MS = 10_000
+/** Time after which a person without a new announcement is no longer shown, ms. */
+export const EDITING_EXPIRES_MS = 25_000
+
+export const announceEditing = endpoint({
+  method: 'POST',
+  path: '/live/editing/:uuid',
+  summary: 'Notifies other editors that the caller has the form of this entity open. Nothing is stored',
+  params: UuidParams,
+  status: 204,
 })

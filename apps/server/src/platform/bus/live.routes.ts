@@ -1,6 +1,8 @@
-import { listen, type Notice } from '@pressmark/contract/platform/live.ts'
-import type { Stream } from '../http/route.ts'
-import type { Bus } from './bus.ts'
+import { announceEditing, listen, type Notice } from '@pressmark/contract/platform/live.ts'
+import { sql } from 'kysely'
+import type { Caller, Route, Stream } from '../http/route.ts'
+import type { TenantDb } from '../db/database.ts'
+import { broadcast, type Bus } from './bus.ts'
 import type { Message } from './message.ts'
 
 const HEARTBEAT_MS = 25_000
@@ -11,7 +13,12 @@ const MAX_WAITING_BYTES = 256 * 1024
 
 /** Sends server-sent events: every notice of the caller's tenant, as long as the caller is signed in. A new page says when it began to
  *  read, and receives the notices since then. After an interruption the screens read again, so no notice is replayed. */
-export const liveRoutes = (stream: Stream, live: Bus) => {
+export const liveRoutes = (route: Route, stream: Stream, live: Bus) => {
+  route(announceEditing, 'catalogue.edit', async ({ params, db, caller }) => {
+    await broadcastEditing(db, caller, params.uuid)
+    return undefined
+  })
+
   stream(listen, 'catalogue.read', async ({ reply, caller, query }) => {
     reply.hijack()
     const { raw } = reply
@@ -25,14 +32,15 @@ export const liveRoutes = (stream: Stream, live: Bus) => {
 
 `)
     const onMessage = (message: Message) => {
-      if (message.tenantId === caller.tenantId && 'notice' in message) sendNotice(message.notice)
+      if (message.tenantId !== caller.tenantId || !('notice' in message)) return
+      if (isForAll(message.notice) || caller.capabilities.has('catalogue.edit')) sendNotice(message.notice)
     }
     const sendResync = () => send('event: resync\ndata: {}\n\n')
     const heartbeat = setInterval(() => send(': here\n\n'), HEARTBEAT_MS)
     const timeLimit = setTimeout(() => raw.end(), MAX_STREAM_MS)
     send('retry: 2000\n\n')
     const missed = query.since === undefined ? [] : live.since(caller.tenantId, query.since)
-    if (missed) missed.forEach(sendNotice)
+    if (missed) missed.filter(isForAll).forEach(sendNotice)
     else sendResync()
     const onClosing = () => raw.end()
     live.emitter.on('message', onMessage).on('reconnected', sendResync).on('closing', onClosing)
@@ -42,4 +50,14 @@ export const liveRoutes = (stream: Stream, live: Bus) => {
       live.emitter.off('message', onMessage).off('reconnected', sendResync).off('closing', onClosing)
     })
   })
+}
+
+/* Only editors see who edits. */
+const isForAll = ({ kind }: Notice): boolean => kind !== 'editing.present'
+
+const broadcastEditing = async (db: TenantDb, { personUuid }: Caller, uuid: string): Promise<void> => {
+  const { rows } = await sql<NonNullable<Notice['person']>>`
+    select uuid, username, name, surname from person where uuid = ${personUuid}`.execute(db)
+  const [person] = rows
+  if (person) await broadcast(db, { notice: { kind: 'editing.present', uuid, person } })
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { logout } from '@pressmark/contract/identity/identity.ts'
-import { listen, type Notice } from '@pressmark/contract/platform/live.ts'
+import { announceEditing, listen, type Notice } from '@pressmark/contract/platform/live.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broadcast } from './bus.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
@@ -84,6 +84,30 @@ test('a late listener receives the notices of its own tenant since it began to r
   expect(second.notices).toEqual([notice])
   first.stop()
   second.stop()
+})
+
+test('an editor who edits is announced to the other editors of the tenant, and to nobody else', async () => {
+  const [tenant, other] = [await world.tenant(), await world.tenant()]
+  const editor = await tenant.as('Editors')
+  const [colleague, reader] = [
+    await openStream(tenant, await tenant.as('Editors')),
+    await openStream(tenant, await tenant.as('Readers')),
+  ]
+  const elsewhere = await openStream(other, await other.as('Editors'))
+  const params = { uuid: randomUUID() }
+  expect((await editor.call(announceEditing, { params })).status).toBe(204)
+  expect((await (await tenant.as('Readers')).call(announceEditing, { params })).status).toBe(403)
+  await waitForNotice(colleague.notices)
+  expect(colleague.notices).toMatchObject([
+    { kind: 'editing.present', uuid: params.uuid, person: { uuid: editor.personUuid } },
+  ])
+  const last = { kind: 'item.changed' as const, uuid: randomUUID() }
+  for (const one of [tenant, other]) await one.run((db) => broadcast(db, { notice: last }))
+  for (const { notices } of [reader, elsewhere]) {
+    await waitForNotice(notices)
+    expect(notices).toEqual([last])
+  }
+  for (const { stop } of [colleague, reader, elsewhere]) stop()
 })
 
 test('a client without a session receives nothing', async () => {

@@ -18,7 +18,9 @@ import { useTranslation } from 'react-i18next'
 import i18next from 'i18next'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useAnnounceEditing } from '#shared/api/editing.ts'
 import { useMay } from '#shared/api/person.ts'
+import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import type { CheckedVersion } from '#shared/api/if-match.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
@@ -41,6 +43,7 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   const navigate = useNavigate()
   const readAgain = useRefetchStories()
   const [dialog, setDialog] = useState<EditorDialog>()
+  useAnnounceEditing(story.uuid, may)
   const { save, pending } = useSave(story.uuid, () => setDialog('stale'))
   const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
   useSaveKey(() => {
@@ -55,6 +58,7 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
       <div className={styles.whole}>
         <ScreenHeading className={styles.title}>{story.sgtt || story.label}</ScreenHeading>
         <StateBadge resourceType="STORY" uuid={story.uuid} state={story.state} onMoved={readAgain} />
+        <OtherEditors uuid={story.uuid} />
         <output className={styles.unsaved}>{unsaved && t('unsaved')}</output>
       </div>
       <div className={styles.tools}>

@@ -6,8 +6,11 @@ import i18next from 'i18next'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
+import { useAnnounceEditing } from '#shared/api/editing.ts'
 import { itemKeys } from '#shared/api/keys.ts'
+import { useMay } from '#shared/api/person.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import type { SharingTab } from '#sharing/shared.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
@@ -65,6 +68,8 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
   const opensForm = useLocation({ select: ({ state }) => state.edit === true })
   const [metadata, setMetadata] = useState<MetadataDialog>(opensForm ? 'edit' : 'closed')
   const neighbours = useNeighbours(item.uuid)
+  const mayEdit = useMay('catalogue.edit')
+  useAnnounceEditing(item.uuid, mayEdit && metadata === 'edit')
   const { width, setWidth } = usePanelWidth({ isEditing: metadata === 'edit' })
   const actions = (
     <>
@@ -132,6 +137,7 @@ const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
           <span className={itemHeaderStyles.pressmark}>{item.pressmark}</span>
           <span aria-hidden="true">·</span>
           <StateBadge resourceType="ITEM" uuid={item.uuid} state={item.state} />
+          <OtherEditors uuid={item.uuid} />
         </p>
       </div>
       <ParentSelect item={item} collectionUuid={collectionUuid} />
