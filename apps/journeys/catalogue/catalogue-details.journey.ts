@@ -43,7 +43,7 @@ test('items and collections of the results have pages, show changes of others an
   const { word, collection, add } = await fill(calls)
   const target = await addCollection(calls, `${word}-target`, (await calls.call(findRoot)).uuid)
   const page = await openPage({ as: 'editor' })
-  await page.goto(`/ui/catalog/${collection}`)
+  await page.goto(`/ui/catalog/${target}`)
   await page.getByRole('button', { name: 'Actions of this collection' }).click()
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -51,10 +51,11 @@ test('items and collections of the results have pages, show changes of others an
   const second = dialog
     .getByRole('navigation', { name: 'Pages of collections' })
     .getByRole('button', { name: 'Page 2' })
+  await expect(dialog.getByText(`1–15 of ${BOXES}`), 'the total leaves out the collection itself').toBeVisible()
   await second.click()
   await expect(second).toHaveAttribute('aria-current', 'page')
-  await expect(dialog.getByText(`16–${BOXES + 1} of ${BOXES + 1}`), '15 items on a page').toBeVisible()
-  await dialog.getByRole('searchbox').fill(`${word} folder`)
+  await expect(dialog.getByText(`16–${BOXES} of ${BOXES}`), '15 items on a page').toBeVisible()
+  await dialog.getByRole('searchbox').fill(`${word}-target`)
   await expect(dialog.getByText('No collections found'), 'a collection cannot move into itself').toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
