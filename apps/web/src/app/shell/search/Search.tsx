@@ -107,11 +107,14 @@ const useSearchBox = () => {
     change({ text: '' })
     enter()
   }
-  const setBy = (next: string | undefined) => change({ by: next })
   const choose = (opened: boolean) => {
     setChoosing(opened)
     if (opened) show()
     else enter()
+  }
+  const setBy = (next: string | undefined) => {
+    change({ by: next })
+    choose(false)
   }
   // The menu takes the focus, and the box stays open below it.
   const blur = () => {
