@@ -44,6 +44,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'item_document',
     'item_value_set',
     'search_index_state',
+    'search_word',
     'saved_search',
     'bulk_operation',
     'bulk_operation_target',

@@ -307,6 +307,24 @@ test('suggestions show the image and the pressmark, which is found without space
   await expect(pictured.locator('mark').first()).toHaveText('Sheet')
 })
 
+test('a search with a wrong letter proposes a word of the catalogue', async ({ fixtures, openPage, sessions }) => {
+  const calls = await sessions('editor')
+  const place = await addCollection(calls, 'Misspelt', fixtures.interrupted)
+  await addEmptyItem(calls, 'Planisphere of the winds', place)
+  const page = await openPage({ as: 'reader' })
+  await page.goto('/ui/catalog/results?searchTerm=planishere+winds')
+  await expect(page.getByText('No items found')).toBeVisible()
+  const proposal = page.getByRole('link', { name: 'planisphere winds' })
+  await expect(page.getByText('Did you mean planisphere winds?')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await proposal.click()
+  await expect(page).toHaveURL('/ui/catalog/results?searchTerm=planisphere+winds')
+  await expect(titles(page)).toHaveText(['Planisphere of the winds'])
+  await expect(searchBox(page)).toHaveValue('planisphere winds')
+  await expect(page.getByText('Did you mean')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('all results are selected and deselected at once', async ({ openPage }) => {
   const page = await openPage({ as: 'editor' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet&media=%5B%22none%22%5D')

@@ -54,3 +54,45 @@ begin
   if filter ? 'modifiedBefore' then condition := condition || ' and modified_at < ($3 ->> ''modifiedBefore'')::timestamptz'; end if;
   return condition;
 end $$;
+
+-- Words that occur, or occurred, in items, for the correction of a search.
+create table search_word (
+  tenant_id integer not null references tenant,
+  word text collate "C" not null,
+  backend integer not null,
+  primary key (tenant_id, word, backend)
+);
+comment on column search_word.backend is 'the process of PostgreSQL that added the word, so that no two transactions wait for each other';
+call isolate_by_tenant('search_word');
+
+/* Adds the new words of a search text. Codes, stems and numbers are no words. */
+create function add_search_words() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into search_word (tenant_id, word, backend)
+    select distinct new.tenant_id, part, pg_backend_pid() from string_to_table(translate(new.doc, chr(10), ' '), ' ') part
+    where length(part) between 4 and 30 and part !~ '[0-9~=!#$&*+,./:;<>?@-]'
+      and not exists (select from search_word known where known.tenant_id = new.tenant_id and known.word = part)
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger add_search_words after insert on item_record for each row execute function add_search_words();
+create trigger add_changed_search_words after update of doc on item_record for each row
+  when (old.doc is distinct from new.doc) execute function add_search_words();
+
+/* The number of items, at most `most`, that have a word with this start. */
+create function count_word_items(words text[], most integer) returns table (word text, many bigint)
+language plpgsql stable security definer set search_path = public, pg_temp set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+declare
+  here integer := current_tenant();
+begin
+  if here is null then raise exception 'count_word_items: no tenant is set'; end if;
+  return query select one, (select count(*) from (
+      select from item_record where tenant_id = here and deleted_at is null and doc like '% ' || one || '%' limit most) found)
+    from unnest(words) one;
+end $$;
+
+revoke execute on function count_word_items from public;
+grant execute on function count_word_items to pressmark_app;
+grant create on schema public to pressmark_search;
+alter function count_word_items owner to pressmark_search;
+revoke create on schema public from pressmark_search;

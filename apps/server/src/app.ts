@@ -148,7 +148,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     collectionRoutes(route, { live })
     parentRoutes(route)
     itemRoutes(route, listCaches)
-    searchRoutes(route, { live })
+    searchRoutes(route, { live, lists: listCaches })
     bulkRoutes(route, { known: listCaches, jobs })
     assetRoutes(route)
     storyRoutes(route, stream, { database })

@@ -124,6 +124,9 @@ test('a search without a tenant raises an error, and the history cannot be rewri
   await expect(
     sql`select * from count_facets('{}', '{}', array['sets'], '{}', 10)`.execute(world.database.owner),
   ).rejects.toThrow('no tenant is set')
+  await expect(sql`select * from count_word_items(array['word'], 10)`.execute(world.database.owner)).rejects.toThrow(
+    'no tenant is set',
+  )
   const tenant = await world.tenant()
   await expect(tenant.run((db) => sql`update event set kind = 'nothing'`.execute(db))).rejects.toThrow(
     'permission denied',

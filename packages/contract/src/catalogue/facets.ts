@@ -28,3 +28,14 @@ export const readFacets = endpoint({
   query: Type.Object({ text: Type.String({ maxLength: 200 }), ...itemFilters }),
   answer: Facets,
 })
+
+/** A search is corrected if it finds at most this number of items. */
+export const MAX_HITS_OF_MISSPELT = 2
+
+export const findSpelling = endpoint({
+  method: 'GET',
+  path: '/meta/culturalItems/search/findSpelling',
+  summary: 'The search that differs by one letter in its rare words and finds more items, or null',
+  query: Type.Object({ text: Type.String({ maxLength: 200 }), ...itemFilters }),
+  answer: Type.Object({ text: Type.Union([Type.String(), Type.Null()]), totalElements: Count }),
+})

@@ -1,4 +1,4 @@
-import { readFacets as facetsCall } from '@pressmark/contract/catalogue/facets.ts'
+import { findSpelling as spellingCall, readFacets as facetsCall } from '@pressmark/contract/catalogue/facets.ts'
 import {
   deleteSavedSearch as deleteCall,
   listSavedSearches as listCall,
@@ -9,6 +9,8 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { readFacets, type FacetCache } from './facets.ts'
+import type { ListCaches } from './list-caches.ts'
+import { findSpelling } from './spelling.ts'
 import { createTenantCache } from './tenant-cache.ts'
 import {
   deleteSavedSearch,
@@ -21,10 +23,15 @@ import {
 
 const MAX_COUNTS = 1000
 
-export const searchRoutes = (route: Route, { live }: { live: Bus }) => {
+export const searchRoutes = (route: Route, { live, lists }: { live: Bus; lists: ListCaches }) => {
   const counts: FacetCache = createTenantCache(live, MAX_COUNTS)
 
   route(facetsCall, 'catalogue.read', ({ query, db }) => readFacets(db, counts, query))
+
+  route(spellingCall, 'catalogue.read', async ({ query, db }) => {
+    const found = await findSpelling(db, lists, query)
+    return { text: found?.text ?? null, totalElements: found?.total ?? 0 }
+  })
 
   route(listCall, 'catalogue.read', async ({ query, db, caller, origin, url }) => {
     const paging = pagingOf(query)

@@ -577,6 +577,15 @@ export interface SearchIndexState {
   tenant_id: number;
 }
 
+export interface SearchWord {
+  /**
+   * the process of PostgreSQL that added the word, so that no two transactions wait for each other
+   */
+  backend: number;
+  tenant_id: number;
+  word: string;
+}
+
 export interface SecondFactor {
   confirmed_at: Timestamp | null;
   /**
@@ -971,6 +980,7 @@ export interface DB {
   running_download: RunningDownload;
   saved_search: SavedSearch;
   search_index_state: SearchIndexState;
+  search_word: SearchWord;
   second_factor: SecondFactor;
   series: Series;
   series_record: SeriesRecord;

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import { MAX_HITS_OF_MISSPELT } from '@pressmark/contract/catalogue/facets.ts'
 import { ITEM_SEARCH_SORTS, type Item, type searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { IconSearchOff } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
@@ -18,7 +19,8 @@ import { useUsefulSelection } from '../selection/use-selection.ts'
 import type { ResultsSearch } from './address.ts'
 import { countFilters, sortOf } from './search-query.ts'
 import { HighlightedText } from './HighlightedText.tsx'
-import { narrowing, readFoundChunk } from './results.queries.ts'
+import { narrowing, readFoundChunk, spellingQuery } from './results.queries.ts'
+import styles from './ResultsPage.module.css'
 import { SortSelect } from '../SortSelect.tsx'
 import { ColumnsButton, TableList } from '../table/lazy-table.tsx'
 import { useResultsSearch } from './use-results-search.ts'
@@ -38,15 +40,16 @@ export const FoundItems = ({ query, search }: Props) => {
     <>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {isLoading && <ItemsSkeleton count={pageSizeOf(view)} view={view} />}
-      {data?.page.totalElements === 0 && (
-        <EmptyState
-          icon={<IconSearchOff size={40} stroke={1.2} aria-hidden />}
-          text={t('noItems')}
-          hint={t(countFilters(search) > 0 ? 'hintFilters' : 'hint')}
-        />
-      )}
       {data && (
         <>
+          <DidYouMean search={search} total={data.page.totalElements} />
+          {data.page.totalElements === 0 && (
+            <EmptyState
+              icon={<IconSearchOff size={40} stroke={1.2} aria-hidden />}
+              text={t('noItems')}
+              hint={t(countFilters(search) > 0 ? 'hintFilters' : 'hint')}
+            />
+          )}
           {data.page.totalElements > 0 && (
             <ItemsBar
               total={data.page.totalElements}
@@ -74,6 +77,29 @@ export const FoundItems = ({ query, search }: Props) => {
         </>
       )}
     </>
+  )
+}
+
+/* Proposes a search that differs by one letter and finds more. */
+const DidYouMean = ({ search, total }: { search: ResultsSearch; total: number | undefined }) => {
+  const { t } = useTranslation('search')
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isRare = search.searchTerm !== undefined && total !== undefined && total <= MAX_HITS_OF_MISSPELT
+  const { data } = useQuery({ ...spellingQuery(search), enabled: isRare })
+  if (!isRare || !data?.text) return null
+  const { page: _page, collectionPage: _collections, branch: _branch, ...rest } = search
+  return (
+    <output className={styles.spelling}>
+      {t('didYouMean')}{' '}
+      <Link
+        to={pathname as '/catalog/results'} // a collection's path is possible too, with the same query
+        search={{ ...rest, searchTerm: data.text }}
+        onClick={() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })}
+      >
+        {data.text}
+      </Link>
+      ?
+    </output>
   )
 }
 

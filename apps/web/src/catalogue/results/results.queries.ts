@@ -1,6 +1,6 @@
 import { findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
 import { COLLECTION_SEARCH_PAGE_SIZE, SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
-import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
+import { findSpelling, readFacets } from '@pressmark/contract/catalogue/facets.ts'
 import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
@@ -44,6 +44,15 @@ export const facetsQuery = (search: ResultsSearch) => {
     queryKey: searchKeys.facets(query.text, query),
     queryFn: ({ signal }) => call(readFacets, { query, signal }),
     placeholderData: (previous, before) => (before?.queryKey[2] === query.text ? previous : undefined),
+  })
+}
+
+/** Returns the query for a search with other words that finds more items. */
+export const spellingQuery = (search: ResultsSearch) => {
+  const query = narrowing(search)
+  return queryOptions({
+    queryKey: searchKeys.spelling(query.text, query),
+    queryFn: ({ signal }) => call(findSpelling, { query, signal }),
   })
 }
 

@@ -83,9 +83,9 @@ export const itemKeys = {
 export const searchKeys = {
   all: ['search'] as const,
   items: (text: string, query: unknown) => ['search', 'items', text, query] as const,
+  spelling: (text: string, query: unknown) => ['search', 'spelling', text, query] as const,
   facets: (text: string, query: unknown) => ['search', 'facets', text, query] as const,
   collections: (text: string, ...limits: unknown[]) => ['search', 'collections', text, ...limits] as const,
-  suggestion: (text: string, query: unknown) => ['search', 'suggestion', text, query] as const,
   suggestions: (text: string, ...limits: unknown[]) => ['suggestions', text, ...limits] as const,
   saved: ['savedSearches'] as const,
 }

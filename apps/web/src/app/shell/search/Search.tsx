@@ -143,7 +143,7 @@ const useOpenBox = () => {
 }
 
 /** Widths of the parts before the text, px. */
-const WIDTHS = { menu: 48, field: 120, branch: 166, shortBranch: 118 }
+const WIDTHS = { menu: 52, field: 120, branch: 170, shortBranch: 120 }
 
 const limitsWidth = ({ by, branch }: { by: string | undefined; branch: string | undefined }): number =>
   (by === undefined ? WIDTHS.menu : WIDTHS.field) +
