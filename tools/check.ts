@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { checkArrows } from './checks/arrows.ts'
 import { checkBudgets } from './checks/budgets.ts'
 import { checkDocs } from './checks/doc-references.ts'
+import { checkKeys } from './checks/keys.ts'
 import { checkLockFile } from './checks/lock-file.ts'
 import { checkParameters } from './checks/parameters.ts'
 import type { Result } from './checks/result.ts'
@@ -73,6 +74,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'who imports whom', run: checkArrows },
   { name: 'who writes which table', run: checkWrites },
   { name: 'boolean parameters', run: checkParameters },
+  { name: 'keys and commands', run: checkKeys },
   { name: 'small files with one importer', run: checkSmallFiles },
   { name: 'dead code', run: counted(program({ command: 'knip' }), 'workspaces', workspaces) },
   {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemOf as importProblem } from './arrows.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
+import { commandsIn, keysIn, unperformed } from './keys.ts'
 import { ownProblems } from './lock-file.ts'
 import { booleanParameters } from './parameters.ts'
 import { belowFloor } from './result.ts'
@@ -121,4 +122,40 @@ test.each([
 test('a check fails if it reads less than its floor', () => {
   expect(belowFloor({ files: 9 }, { files: 10 })).toHaveLength(1)
   expect(belowFloor({ files: 10 }, { files: 10 })).toEqual([])
+})
+
+test.each([
+  "if (event.key === 'm') move()",
+  "if ('?' === key) help()",
+  "if (event.key.toLowerCase() !== 'x') return",
+  "switch (event.key) { case 'Enter': open(); break; case 'e': edit() }",
+  'if (/^[a-z]$/.test(event.key)) find()',
+  'const steps = { n: () => add() }; steps[event.key]?.()',
+  'const button = <button aria-keyshortcuts="m" />',
+])('rejects the key that is bound by %s', (code) => expect(keysIn('Screen.tsx', code).bound).toHaveLength(1))
+
+test.each([
+  "document.addEventListener('keydown', listen)",
+  "useWindowEvent('keyup', listen)",
+  "useHotkeys([['mod+S', save]])",
+])('rejects the listener %s', (code) => expect(keysIn('Screen.tsx', code).listeners).toHaveLength(1))
+
+test('accepts keys of controls, keys of the table, and comparisons of other names', () => {
+  const code = `
+    const List = () => <ul aria-keyshortcuts={aria} onKeyDown={(event) => {
+      if (event.key === 'Enter' || event.key === 'ArrowDown') open()
+      if (isKeyOf('list.select', event)) select()
+      if (entry.name === 'm') paint({ x: 1 })
+      if (keyboard === 'm') paint({ x: box[event.key] })
+    }} />
+    element.addEventListener('click', open)`
+  expect(keysIn('List.tsx', code)).toEqual({ bound: [], listeners: [], handlers: 1 })
+})
+
+test('a command of the table that no screen performs is found', () => {
+  const table = "export const COMMANDS = {\n  'item.add': { place: 'global' },\n  'item.paint': { place: 'item' },\n}"
+  expect(commandsIn(table)).toEqual(['item.add', 'item.paint'])
+  expect(unperformed(commandsIn(table), ["useCommand('item.add', add)"])).toEqual([
+    'apps/web/src/shared/commands/commands.ts: no screen performs item.paint',
+  ])
 })

@@ -14,7 +14,7 @@ export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, o
   const member = await readMember(db, caller.personUuid, caller)
   const person = await db
     .selectFrom('person')
-    .select(['language', 'color_scheme'])
+    .select(['language', 'color_scheme', 'single_keys'])
     .where('uuid', '=', caller.personUuid)
     .executeTakeFirstOrThrow()
   return {
@@ -32,6 +32,7 @@ export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, o
     capabilities: [...caller.capabilities],
     language: person.language as Self['language'], // held by a check constraint
     colorScheme: person.color_scheme as Self['colorScheme'], // held by a check constraint
+    singleKeys: person.single_keys,
     secondFactorRequired: caller.needsSecondFactor,
     _links: {
       self: link(origin, addressOf(readUser, { uuid: caller.personUuid })),

@@ -1,5 +1,6 @@
 import 'i18next'
 import type bulk from '#catalogue/bulk/texts.en.json'
+import type commands from '#shared/commands/texts.en.json'
 import type copying from '#shared/copying/texts.en.json'
 import type editor from '#stories/editor/texts.en.json'
 import type factor from '#identity/factor/texts.en.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
     defaultNS: 'shared'
     resources: typeof english & {
       bulk: typeof bulk
+      commands: typeof commands
       copying: typeof copying
       editor: typeof editor
       factor: typeof factor

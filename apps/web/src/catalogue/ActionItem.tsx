@@ -1,4 +1,6 @@
 import { Menu } from '@mantine/core'
+import { shownKey } from '#shared/commands/keys.ts'
+import { useCommand, useCommandKeys, useCommandLabel } from '#shared/commands/use-command.ts'
 import styles from './ActionItem.module.css'
 import type { Action } from './actions.ts'
 
@@ -6,12 +8,14 @@ type Props<Dialog extends string> = { action: Action<Dialog>; onChoose: (dialog:
 
 /** A menu item for an action. An action that is not available stays visible and shows the reason. */
 export const ActionItem = <Dialog extends string>({ action, onChoose }: Props<Dialog>) => {
-  const { icon: Icon, label, offered, reason, shortcut, dangerous, dialog } = action
+  const { command, icon: Icon, offered, reason, dangerous, dialog } = action
+  const label = useCommandLabel(command)
+  const { keys, aria } = useCommandKeys()(command)
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-      rightSection={shortcut && <kbd className={styles.key}>{shortcut.toUpperCase()}</kbd>}
-      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+      rightSection={keys[0] && <kbd className={styles.key}>{shownKey(keys[0])}</kbd>}
+      {...(aria && { 'aria-keyshortcuts': aria })}
       {...(!offered && { 'aria-disabled': true, 'data-disabled': true })}
       className={styles.item}
       closeMenuOnClick={offered}
@@ -22,4 +26,19 @@ export const ActionItem = <Dialog extends string>({ action, onChoose }: Props<Di
       {!offered && reason && <span className={styles.reason}>{reason}</span>}
     </Menu.Item>
   )
+}
+
+type CommandsProps<Dialog extends string> = {
+  actions: readonly Action<Dialog>[]
+  onChoose: (dialog: Dialog) => void
+}
+
+/** Registers actions for their keys and for the palette. Their menu need not be open. */
+export const ActionCommands = <Dialog extends string>({ actions, onChoose }: CommandsProps<Dialog>) =>
+  actions.map((action) => <ActionCommand key={action.command} action={action} onChoose={onChoose} />)
+
+const ActionCommand = <Dialog extends string>({ action, onChoose }: Props<Dialog>) => {
+  const { command, dialog, icon, offered } = action
+  useCommand(command, () => onChoose(dialog), { icon, isOffered: offered })
+  return null
 }

@@ -1,34 +1,22 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '#shared/hooks/shortcut.ts'
-import { ActionItem } from './ActionItem.tsx'
+import { useCommandKeys, useCommandLabel } from '#shared/commands/use-command.ts'
+import { ActionCommands, ActionItem } from './ActionItem.tsx'
 import type { Action } from './actions.ts'
 
 type Props<Dialog extends string> = { actions: readonly Action<Dialog>[]; onChoose: (dialog: Dialog) => void }
 
-/** A split button: the first action, and a menu with the other actions. Each action has a shortcut key. */
+/** A split button: the first action, and a menu with the other actions. All are commands with their keys. */
 export const SplitActions = <Dialog extends string>({ actions, onChoose }: Props<Dialog>) => {
   const { t } = useTranslation('catalogue')
   const [main, ...others] = actions
   if (!main) return null
-  const Icon = main.icon
   return (
     <>
-      {actions.map((action) => (
-        <ActionKey key={action.name} action={action} onChoose={onChoose} />
-      ))}
+      <ActionCommands actions={actions} onChoose={onChoose} />
       <Button.Group>
-        <Button
-          size="xs"
-          leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-          aria-keyshortcuts={main.shortcut}
-          disabled={!main.offered}
-          title={main.reason}
-          onClick={() => onChoose(main.dialog)}
-        >
-          {main.label}
-        </Button>
+        <MainAction action={main} onChoose={onChoose} />
         {others.length > 0 && (
           <Menu position="bottom-end" width={260}>
             <Menu.Target>
@@ -38,7 +26,7 @@ export const SplitActions = <Dialog extends string>({ actions, onChoose }: Props
             </Menu.Target>
             <Menu.Dropdown>
               {others.map((action) => (
-                <ActionItem key={action.name} action={action} onChoose={onChoose} />
+                <ActionItem key={action.command} action={action} onChoose={onChoose} />
               ))}
             </Menu.Dropdown>
           </Menu>
@@ -50,9 +38,22 @@ export const SplitActions = <Dialog extends string>({ actions, onChoose }: Props
 
 const MORE = { borderInlineStart: '1px solid rgb(255 255 255 / 35%)' }
 
-type ActionKeyProps<Dialog extends string> = { action: Action<Dialog>; onChoose: (dialog: Dialog) => void }
+type MainActionProps<Dialog extends string> = { action: Action<Dialog>; onChoose: (dialog: Dialog) => void }
 
-const ActionKey = <Dialog extends string>({ action, onChoose }: ActionKeyProps<Dialog>) => {
-  useShortcut(action.shortcut ?? '', () => action.offered && onChoose(action.dialog))
-  return null
+const MainAction = <Dialog extends string>({ action, onChoose }: MainActionProps<Dialog>) => {
+  const { command, icon: Icon, offered, reason, dialog } = action
+  const label = useCommandLabel(command)
+  const { aria } = useCommandKeys()(command)
+  return (
+    <Button
+      size="xs"
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+      aria-keyshortcuts={aria}
+      disabled={!offered}
+      title={reason}
+      onClick={() => onChoose(dialog)}
+    >
+      {label}
+    </Button>
+  )
 }

@@ -1,12 +1,11 @@
 import type { Icon } from '@tabler/icons-react'
+import type { CommandId } from '#shared/commands/commands.ts'
 
-/** An action, defined once and shared by buttons, menus and shortcut keys. */
+/** A command of the table that opens a dialog, as menus, buttons and keys of a screen show it. */
 export type Action<Dialog extends string> = {
-  name: Dialog
-  label: string
+  /** Gives the label, the key and the capabilities. */
+  command: CommandId
   icon: Icon
-  /** The single key that starts the action. */
-  shortcut?: string
   /** Whether the action is available now. `reason` explains why it is not. */
   offered: boolean
   reason?: string

@@ -4,7 +4,9 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 
-/** Stores the caller's display preferences. Missing ones do not change. */
+const PREFERENCES = ['language', 'colorScheme', 'singleKeys'] as const
+
+/** Stores the caller's preferences. Missing ones do not change. */
 export const changePreferences = async (
   db: TenantDb,
   { personUuid }: { personUuid: string },
@@ -12,11 +14,11 @@ export const changePreferences = async (
 ): Promise<void> => {
   const before = await db
     .selectFrom('person')
-    .select(['language', 'color_scheme as colorScheme'])
+    .select(['language', 'color_scheme as colorScheme', 'single_keys as singleKeys'])
     .where('uuid', '=', personUuid)
     .executeTakeFirstOrThrow()
   const after = { ...before, ...change }
-  if (after.language === before.language && after.colorScheme === before.colorScheme) return
+  if (PREFERENCES.every((name) => after[name] === before[name])) return
   await sql`select set_preferences(${personUuid}, ${JSON.stringify(change)}::jsonb)`.execute(db)
   await record(
     db,

@@ -171,10 +171,27 @@ describe('language and colour scheme', () => {
         .orderBy('sequence')
         .execute(),
     )
+    const keys = { singleKeys: true }
     expect(events).toEqual([
-      { before: { language: null, colorScheme: null }, after: { language: 'it', colorScheme: null } },
-      { before: { language: 'it', colorScheme: null }, after: { language: 'it', colorScheme: 'auto' } },
+      { before: { language: null, colorScheme: null, ...keys }, after: { language: 'it', colorScheme: null, ...keys } },
+      {
+        before: { language: 'it', colorScheme: null, ...keys },
+        after: { language: 'it', colorScheme: 'auto', ...keys },
+      },
     ])
+  })
+
+  test('are accompanied by the use of single keys, which a person turns off for all browsers', async () => {
+    const singleKeys = async (cookie: string) =>
+      (await tenant.visitor.call(readSelf, { headers: { cookie } })).body.singleKeys
+    expect(await singleKeys(reader.cookie)).toBe(true)
+    expect((await keep({ singleKeys: false })).status).toBe(204)
+    expect(await singleKeys(cookieOf(await signIn(tenant)))).toBe(false)
+    await keep({ colorScheme: 'dark' })
+    expect(await singleKeys(reader.cookie), 'after a change of another preference').toBe(false)
+    expect((await keep({ singleKeys: 'no' } as never)).status).toBe(400)
+    const { cookie } = await tenant.as('Readers')
+    expect(await singleKeys(cookie), 'of another person').toBe(true)
   })
 
   test('are refused if the product does not support them', async () => {

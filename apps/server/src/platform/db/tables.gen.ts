@@ -486,6 +486,10 @@ export interface Person {
    * rises when the second factor is turned on or off; a session of an earlier version has ended
    */
   second_factor_version: Generated<number>;
+  /**
+   * whether characters without Ctrl or Alt are shortcuts
+   */
+  single_keys: Generated<boolean>;
   surname: Generated<string>;
   /**
    * number of tenants of the person; members of several tenants change their profile themselves

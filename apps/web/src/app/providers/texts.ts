@@ -14,6 +14,10 @@ const LAZY = {
     en: () => import('#catalogue/bulk/texts.en.json'),
     it: () => import('#catalogue/bulk/texts.it.json'),
   },
+  commands: {
+    en: () => import('#shared/commands/texts.en.json'),
+    it: () => import('#shared/commands/texts.it.json'),
+  },
   copying: {
     en: () => import('#shared/copying/texts.en.json'),
     it: () => import('#shared/copying/texts.it.json'),

@@ -8,6 +8,7 @@ import { COLOR_SCHEMES, type ColorScheme } from '@pressmark/contract/platform/co
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { initialsOf } from '#shared/text/initials.ts'
+import { commandLabel, useCommandLabel } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useLogout } from '#shared/api/logout.ts'
 import { useSelf, useTenant } from '#shared/api/person.ts'
@@ -23,7 +24,7 @@ const ChangeOrganisation = lazyComponent(() => import('#identity/tenants/SwitchT
 
 /** Shows the signed-in person and the tenant. Opens profile, tenant switch, language, colour scheme and logout. */
 export const AccountMenu = () => {
-  const { t } = useTranslation('app')
+  const logoutLabel = useCommandLabel('session.end')
   const self = useSelf()
   const tenant = useTenant()
   const logout = useLogout()
@@ -67,7 +68,7 @@ export const AccountMenu = () => {
             .filter(({ name: page, wide }) => page === 'profile' || (narrow && wide))
             .map(({ name: page, to, icon: Icon }) => (
               <Menu.Item key={page} component={Link} to={to} leftSection={<Icon size={16} stroke={1.6} />}>
-                {t(`menu.${page}`)}
+                {commandLabel(`go.${page}`)}
               </Menu.Item>
             ))}
           <OrganisationItem self={self} onOpen={open} />
@@ -77,7 +78,7 @@ export const AccountMenu = () => {
           <SchemeItems />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={logout}>
-            {t('logout')}
+            {logoutLabel}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -108,12 +109,12 @@ const SchemeItems = () => {
 
 /** Shown only to members of several tenants. */
 const OrganisationItem = ({ self, onOpen }: { self: Self; onOpen: () => void }) => {
-  const { t } = useTranslation('app')
+  const label = useCommandLabel('organisation.change')
   const { data: organisations = [] } = useQuery(organisationsQuery(self))
   if (organisations.length < 2) return null
   return (
     <Menu.Item leftSection={<IconBuildingBank size={16} stroke={1.6} />} onClick={onOpen}>
-      {t('changeOrganisation')}
+      {label}
     </Menu.Item>
   )
 }

@@ -1,6 +1,7 @@
 import { Outlet, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Suspense, type ComponentProps } from 'react'
+import { useKeys } from '#shared/commands/use-command.ts'
 import { useApplyPreferences } from '#shared/api/preferences.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { TenantLogo } from '#identity/TenantLogo.tsx'
@@ -15,6 +16,7 @@ import tenantLinkStyles from './TenantLink.module.css'
 export const Shell = () => {
   const { t } = useTranslation('app')
   useApplyPreferences()
+  useKeys()
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>

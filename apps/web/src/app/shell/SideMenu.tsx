@@ -3,6 +3,7 @@ import { Suspense, useRef, useState, type FocusEvent, type PointerEvent } from '
 import { useTranslation } from 'react-i18next'
 import { MENU_COLLAPSE_MS } from '@pressmark/contract/platform/constants.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { commandLabel } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMenuEntries } from './menu-entries.ts'
 import styles from './SideMenu.module.css'
@@ -33,7 +34,7 @@ export const SideMenu = () => {
               onClick={(event) => afterAction(event.nativeEvent as globalThis.PointerEvent)}
             >
               <Icon size={21} stroke={1.6} aria-hidden />
-              <span className={styles.label}>{t(`menu.${name}`)}</span>
+              <span className={styles.label}>{commandLabel(`go.${name}`)}</span>
               {name === 'inbox' && (
                 <Suspense fallback={null}>
                   <InboxCount />

@@ -1,4 +1,3 @@
-import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import {
   IconAdjustmentsHorizontal,
   IconBooks,
@@ -11,10 +10,10 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { useSelf } from '#shared/api/person.ts'
+import { useAllowed } from '#shared/commands/use-command.ts'
 import { useManagement } from './management.queries.ts'
 
-type MenuEntry = {
+export type MenuEntry = {
   name:
     | 'profile'
     | 'catalogue'
@@ -38,38 +37,26 @@ type MenuEntry = {
   icon: Icon
   /** Shown only if the management check passes. */
   management: boolean
-  /** Shown only to people with this capability. */
-  capability?: Capability
   /** Moved to the account menu on a phone, because its bar has room for four Italian words. */
   wide?: true
 }
 
-/** The entries of the side menu, in order. @source spec 000 §1, spec 001 §2 */
+/** The entries of the side menu, in order. Each is a command of the table. @source spec 000 §1, spec 001 §2 */
 const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'profile', to: '/management/self', icon: IconUserCircle, management: false, wide: true },
   { name: 'catalogue', to: '/catalog', icon: IconBooks, management: false },
   { name: 'stories', to: '/story', icon: IconBook2, management: false },
-  { name: 'inbox', to: '/inbox', icon: IconInbox, management: false, capability: 'workflow.fire' },
-  {
-    name: 'bulkOperations',
-    to: '/changes',
-    icon: IconHistory,
-    management: false,
-    capability: 'catalogue.edit',
-    wide: true,
-  },
+  { name: 'inbox', to: '/inbox', icon: IconInbox, management: false },
+  { name: 'bulkOperations', to: '/changes', icon: IconHistory, management: false, wide: true },
   { name: 'management', to: '/management', icon: IconUsersGroup, management: true },
   { name: 'configuration', to: '/configuration', icon: IconAdjustmentsHorizontal, management: true, wide: true },
-  { name: 'bin', to: '/bin', icon: IconTrash, management: false, capability: 'catalogue.edit', wide: true },
+  { name: 'bin', to: '/bin', icon: IconTrash, management: false, wide: true },
   { name: 'support', to: '/support', icon: IconLifebuoy, management: false, wide: true },
 ]
 
 /** Returns the entries that this person may see. */
 export const useMenuEntries = (): MenuEntry[] => {
   const mayManage = useManagement()
-  const capabilities = useSelf()?.capabilities ?? []
-  return MENU_ENTRIES.filter(
-    ({ management, capability }) =>
-      (!management || mayManage) && (capability === undefined || capabilities.includes(capability)),
-  )
+  const isAllowed = useAllowed()
+  return MENU_ENTRIES.filter(({ management, name }) => (!management || mayManage) && isAllowed(`go.${name}`))
 }

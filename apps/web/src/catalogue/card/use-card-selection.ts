@@ -1,5 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { isKeyOf } from '#shared/commands/keys.ts'
 import type { Selectable } from '../selection/selection.ts'
 import type { Selection } from '../selection/use-selection.ts'
 
@@ -54,10 +55,9 @@ const keyAction = <Entity extends Selectable>(
   items: readonly Entity[],
   selection: Selection<Entity>,
 ): (() => void) | undefined => {
-  const command = event.ctrlKey || event.metaKey
-  if (command) return event.key === 'a' ? () => selection.add(items) : undefined
-  if (event.key === 'Escape' && selection.chosen.size > 0) return selection.clear
+  if (isKeyOf('list.page', event)) return () => selection.add(items)
+  if (isKeyOf('list.clear', event) && selection.chosen.size > 0) return selection.clear
   const uuid = (event.target as Element).closest<HTMLElement>('[data-uuid]')?.dataset['uuid'] // targets of key events are elements
   const item = items.find((one) => one.uuid === uuid)
-  return event.key.toLowerCase() === 'x' && item ? () => selection.toggle(item) : undefined
+  return isKeyOf('list.select', event) && item ? () => selection.toggle(item) : undefined
 }

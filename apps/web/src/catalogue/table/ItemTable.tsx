@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/api/person.ts'
+import { isKeyOf } from '#shared/commands/keys.ts'
 import { useLongPress } from '#shared/hooks/long-press.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
 import { useChoosing } from '../card/use-card-selection.ts'
@@ -78,12 +79,11 @@ export const ItemTable = ({
     if (item) selection?.toggle(item)
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey } = event
     const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-column]') // targets of key events are elements
-    if (key === 'z' && (ctrlKey || metaKey)) {
+    if (isKeyOf('table.undo', event)) {
       event.preventDefault()
       edit.undo()
-    } else if ((key === 'Enter' || key === 'F2') && cell) {
+    } else if (isKeyOf('table.edit', event) && cell) {
       event.preventDefault()
       const column = columns[Number(cell.dataset['column']) - 1]
       const item = items[active.row]

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isAlphanumeric } from '#shared/commands/keys.ts'
 
 const parentOf = (node: HTMLElement) =>
   node.closest('[role="group"]')?.closest('li')?.querySelector<HTMLElement>('[role="treeitem"]')
@@ -40,7 +41,7 @@ export const onTreeKeyDown = (event: KeyboardEvent, tree: HTMLElement) => {
     ' ': () => void node.click(),
   }
   const step = steps[event.key]
-  if (!step && !/^[\p{L}\p{N}]$/u.test(event.key)) return
+  if (!step && !isAlphanumeric(event)) return
   event.preventDefault()
   const next = step ? step() : nodeStartingWith(event.key, nodes, at)
   next?.focus()

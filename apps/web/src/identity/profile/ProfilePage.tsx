@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useLogout } from '#shared/api/logout.ts'
+import { useSetPreferences } from '#shared/api/preferences.ts'
 import { useSelf } from '#shared/api/person.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
@@ -43,6 +44,7 @@ export const ProfilePage = () => {
         {mode === 'password' && <PasswordForm self={self} onClose={view} />}
       </section>
       <FactorPart />
+      <KeysPart self={self} />
       <SessionList />
     </div>
   )
@@ -77,5 +79,24 @@ const ProfileView = ({ self, onEdit, onPassword }: Props) => {
         </Button>
       </Group>
     </>
+  )
+}
+
+/** Turns keys of a single character on or off, for all browsers of the person. @source WCAG 2.2, 2.1.4 */
+const KeysPart = ({ self }: { self: Self }) => {
+  const { t } = useTranslation('commands')
+  const { chooseSingleKeys } = useSetPreferences()
+  return (
+    <section className={styles.card} aria-labelledby="own-keys">
+      <h2 id="own-keys" className={styles.subtitle}>
+        {t('profile.title')}
+      </h2>
+      <Switch
+        label={t('profile.single')}
+        description={t('profile.hint')}
+        checked={self.singleKeys}
+        onChange={(event) => chooseSingleKeys({ singleKeys: event.currentTarget.checked })}
+      />
+    </section>
   )
 }

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { showLanguage } from '../text/language.ts'
 import { selfQuery, useSelf } from './person.ts'
 
-/** Sets language and scheme. The change is shown at once and stored with the person, for all browsers. */
+/** Sets language, scheme and the use of keys. The change is shown at once and stored with the person, for all browsers. */
 export const useSetPreferences = () => {
   const queries = useQueryClient()
   const { setColorScheme } = useMantineColorScheme()
@@ -26,6 +26,7 @@ export const useSetPreferences = () => {
       void showLanguage(language)
       keep({ language })
     },
+    chooseSingleKeys: ({ singleKeys }: { singleKeys: boolean }) => keep({ singleKeys }),
     chooseScheme: (scheme: ColorScheme) => {
       setColorScheme(scheme)
       keep({ colorScheme: scheme })

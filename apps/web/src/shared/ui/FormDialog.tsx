@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useId, useRef, type ComponentType, type ReactNode } from 'react'
+import { useCommand } from '../commands/use-command.ts'
 import { useSubmit, type FormState } from '../forms/use-submit.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
@@ -35,14 +35,13 @@ export const FormDialog = ({ form, action, onSubmit, disabled = false, children,
   const { busy, isRunning, submit } = useSubmit({ form, onSubmit })
   const element = useRef<HTMLFormElement>(null)
   const requestSubmit = () => element.current?.requestSubmit()
-  // The keys belong to the form on top.
-  const isOnTop = () => [...document.querySelectorAll('form[data-dialog]')].at(-1) === element.current
-  useHotkeys([['mod+S', () => !disabled && isOnTop() && requestSubmit()]], [])
+  // If several are open, the one that opened last is on top and gets the key.
+  useCommand('form.save', requestSubmit, { isOffered: !disabled })
   return (
     <UnsavedDialog isDirty={form.isDirty} isSending={isRunning} {...frame}>
       {(leave) => (
         <>
-          <form ref={element} id={id} data-dialog noValidate onSubmit={submit}>
+          <form ref={element} id={id} noValidate onSubmit={submit}>
             <Stack gap="md">{children}</Stack>
           </form>
           <DialogButtons

@@ -13,10 +13,13 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import i18next from 'i18next'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
+import type { CommandId } from '#shared/commands/commands.ts'
+import { shownKey } from '#shared/commands/keys.ts'
+import { commandLabel, useCommand, useCommandKeys, useCommandLabel } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useAnnounceEditing } from '#shared/api/editing.ts'
 import { useMay } from '#shared/api/person.ts'
@@ -46,10 +49,20 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   useAnnounceEditing(story.uuid, may)
   const { save, pending } = useSave(story.uuid, () => setDialog('stale'))
   const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
-  useSaveKey(() => {
-    if (unsaved && !pending) void save()
-  })
   const { past, future } = draft.steps
+  const actions = {
+    save: () => void save(),
+    preview: () => (unsaved ? setDialog('preview') : preview()),
+    undo: () => undoSteps(story.uuid),
+    redo: () => redoSteps(story.uuid),
+    open: setDialog,
+  }
+  useEditorCommands(actions, {
+    maySave: unsaved && !pending,
+    mayUndo: past.length > 0,
+    mayRedo: future.length > 0,
+  })
+  const keysOf = useCommandKeys()
   return (
     <header className={styles.header}>
       <Link to="/story" className={styles.back} aria-label={t('back')} title={t('back')}>
@@ -64,40 +77,31 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
       <div className={styles.tools}>
         {may && (
           <>
-            <Tool
-              name={t('undo')}
-              icon={IconArrowBackUp}
-              disabled={past.length === 0}
-              press={() => undoSteps(story.uuid)}
-            />
-            <Tool
-              name={t('redo')}
-              icon={IconArrowForwardUp}
-              disabled={future.length === 0}
-              press={() => redoSteps(story.uuid)}
-            />
+            <Tool command="story.undo" icon={IconArrowBackUp} disabled={past.length === 0} press={actions.undo} />
+            <Tool command="story.redo" icon={IconArrowForwardUp} disabled={future.length === 0} press={actions.redo} />
           </>
         )}
         <Button
           variant="default"
           leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />}
-          onClick={() => (unsaved ? setDialog('preview') : preview())}
+          aria-keyshortcuts={keysOf('story.preview').aria}
+          onClick={actions.preview}
         >
-          {t('preview')}
+          {commandLabel('story.preview')}
         </Button>
-        <Tool name={t('edit')} icon={IconAdjustmentsHorizontal} press={() => setDialog('edit')} />
-        <Tool name={t('share')} icon={IconShare} press={() => setDialog('share')} />
-        {may && <Tool name={t('stories:history')} icon={IconHistory} press={() => setDialog('history')} />}
-        {may && <Tool name={t('duplicate')} icon={IconCopy} press={() => setDialog('duplicate')} />}
+        <Tool command="story.edit" icon={IconAdjustmentsHorizontal} press={() => setDialog('edit')} />
+        <Tool command="story.share" icon={IconShare} press={() => setDialog('share')} />
+        {may && <Tool command="story.history" icon={IconHistory} press={() => setDialog('history')} />}
+        {may && <Tool command="story.duplicate" icon={IconCopy} press={() => setDialog('duplicate')} />}
         {may && (
           <Button
             leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
-            aria-keyshortcuts="Control+S"
+            aria-keyshortcuts={keysOf('story.save').aria}
             disabled={!unsaved}
             loading={pending}
-            onClick={() => void save()}
+            onClick={actions.save}
           >
-            {t('save')}
+            {commandLabel('story.save')}
           </Button>
         )}
       </div>
@@ -117,36 +121,40 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   )
 }
 
-const Tool = ({
-  name,
-  icon: Symbol,
-  press,
-  disabled = false,
-}: {
-  name: string
-  icon: Icon
-  press: () => void
-  disabled?: boolean
-}) => (
-  <Tooltip label={name}>
-    <ActionIcon variant="default" size={36} aria-label={name} disabled={disabled} onClick={press}>
-      <Symbol size={18} stroke={1.6} aria-hidden />
-    </ActionIcon>
-  </Tooltip>
-)
+type ToolProps = { command: CommandId; icon: Icon; press: () => void; disabled?: boolean }
 
-/* Calls `onSave` for Ctrl+S and ⌘S instead of the browser's own action. */
-const useSaveKey = (onSave: () => void) => {
-  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    onSave()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => saveByKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
+const Tool = ({ command, icon: Symbol, press, disabled = false }: ToolProps) => {
+  const name = useCommandLabel(command)
+  const { keys, aria } = useCommandKeys()(command)
+  return (
+    <Tooltip label={keys[0] ? `${name} (${shownKey(keys[0])})` : name}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={name}
+        aria-keyshortcuts={aria}
+        disabled={disabled}
+        onClick={press}
+      >
+        <Symbol size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type EditorActions = Record<'save' | 'preview' | 'undo' | 'redo', () => void> & { open: (dialog: EditorDialog) => void }
+type Possible = Record<'maySave' | 'mayUndo' | 'mayRedo', boolean>
+
+/* Registers the commands of the story. In fields, undo is that of the browser. */
+const useEditorCommands = ({ save, preview, undo, redo, open }: EditorActions, possible: Possible) => {
+  useCommand('story.save', save, { icon: IconDeviceFloppy, isOffered: possible.maySave })
+  useCommand('story.undo', undo, { icon: IconArrowBackUp, isOffered: possible.mayUndo })
+  useCommand('story.redo', redo, { icon: IconArrowForwardUp, isOffered: possible.mayRedo })
+  useCommand('story.preview', preview, { icon: IconPlayerPlay })
+  useCommand('story.edit', () => open('edit'), { icon: IconAdjustmentsHorizontal })
+  useCommand('story.share', () => open('share'), { icon: IconShare })
+  useCommand('story.history', () => open('history'), { icon: IconHistory })
+  useCommand('story.duplicate', () => open('duplicate'), { icon: IconCopy })
 }
 
 /** Saves all steps. Calls `onStale` if someone else has saved first. `over` is their version, to overwrite it. */

@@ -1,14 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useMay } from '#shared/api/person.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
-import { redoSteps, undoSteps } from './draft.store.ts'
 import styles from './Editor.module.css'
 import stage from './Stage.module.css'
 import { EditorHeader } from './EditorHeader.tsx'
@@ -24,7 +22,6 @@ export const EditorPage = () => {
   const { t } = useTranslation('editor')
   const may = useMay('catalogue.edit')
   const { story, draft, error, refetch, unsaved } = useStoryDraft(storyUuid)
-  useUndoKeys(storyUuid)
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) {
     return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('notFound')} />
   }
@@ -59,20 +56,4 @@ export const EditorPage = () => {
       <LeaveDialog storyUuid={storyUuid} />
     </div>
   )
-}
-
-/* Handles undo and redo by keyboard outside of fields, which have their own undo. */
-const useUndoKeys = (uuid: string) => {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || !/^[zy]$/i.test(event.key)) return
-    if ((event.target as Element).closest('input, textarea, [aria-modal]')) return
-    event.preventDefault()
-    if (event.key.toLowerCase() === 'y' || event.shiftKey) redoSteps(uuid)
-    else undoSteps(uuid)
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

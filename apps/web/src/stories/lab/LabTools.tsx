@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Series } from '@pressmark/contract/stories/series.ts'
-import { IconBook2, IconBooks, IconHistory, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
+import { IconBook2, IconBooks, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { ActionCommands } from '#catalogue/ActionItem.tsx'
+import type { Action } from '#catalogue/actions.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { useMay } from '#shared/api/person.ts'
+import { useAllowed, useCommandKeys, useCommandLabel } from '#shared/commands/use-command.ts'
 import styles from './Lab.module.css'
 
 const CreateDialog = lazyComponent(() => import('../dialogs/CreateDialog.tsx'), 'CreateDialog')
@@ -17,33 +18,48 @@ type Props = { series: Series | undefined; inSeries: boolean }
 
 /** The actions of the lab, or of the current series. */
 export const LabTools = ({ series, inSeries }: Props) => {
-  const { t } = useTranslation('stories')
-  const may = useMay('catalogue.edit')
+  const isAllowed = useAllowed()
   const [dialog, setDialog] = useState<Dialog>()
-  const offered: { dialog: Dialog; icon: Icon; label: string; shown: boolean }[] = [
-    { dialog: 'view', icon: IconPencil, label: t('series.view'), shown: inSeries },
-    { dialog: 'history', icon: IconHistory, label: t('history'), shown: inSeries && may },
-    { dialog: 'delete', icon: IconTrash, label: t('series.delete'), shown: inSeries && may },
-    { dialog: 'SERIES', icon: IconBooks, label: t('create.SERIES'), shown: !inSeries && may },
-    { dialog: 'STORY', icon: IconBook2, label: t('create.STORY'), shown: may },
+  const all: (Action<Dialog> & { shown: boolean })[] = [
+    { command: 'series.view', dialog: 'view', icon: IconPencil, offered: series !== undefined, shown: inSeries },
+    { command: 'series.history', dialog: 'history', icon: IconHistory, offered: series !== undefined, shown: inSeries },
+    { command: 'series.delete', dialog: 'delete', icon: IconTrash, offered: series !== undefined, shown: inSeries },
+    { command: 'stories.createSeries', dialog: 'SERIES', icon: IconBooks, offered: true, shown: !inSeries },
+    {
+      command: 'stories.create',
+      dialog: 'STORY',
+      icon: IconBook2,
+      offered: !inSeries || series !== undefined,
+      shown: true,
+    },
   ]
+  const actions = all.filter(({ shown, command }) => shown && isAllowed(command))
   return (
     <div className={styles.tools}>
-      {offered
-        .filter(({ shown }) => shown)
-        .map(({ dialog: name, icon: Symbol, label }) => (
-          <Button
-            key={name}
-            variant={name === 'STORY' ? 'filled' : 'default'}
-            leftSection={<Symbol size={16} stroke={1.6} aria-hidden />}
-            disabled={inSeries && !series}
-            onClick={() => setDialog(name)}
-          >
-            {label}
-          </Button>
-        ))}
+      <ActionCommands actions={actions} onChoose={setDialog} />
+      {actions.map((action) => (
+        <LabButton key={action.command} action={action} onChoose={setDialog} />
+      ))}
       <LabDialog dialog={dialog} series={series} onClose={() => setDialog(undefined)} />
     </div>
+  )
+}
+
+type ButtonProps = { action: Action<Dialog>; onChoose: (dialog: Dialog) => void }
+
+const LabButton = ({ action: { command, dialog, icon: Symbol, offered }, onChoose }: ButtonProps) => {
+  const label = useCommandLabel(command)
+  const { aria } = useCommandKeys()(command)
+  return (
+    <Button
+      variant={dialog === 'STORY' ? 'filled' : 'default'}
+      leftSection={<Symbol size={16} stroke={1.6} aria-hidden />}
+      aria-keyshortcuts={aria}
+      disabled={!offered}
+      onClick={() => onChoose(dialog)}
+    >
+      {label}
+    </Button>
   )
 }
 

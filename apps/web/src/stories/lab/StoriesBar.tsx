@@ -8,7 +8,7 @@ import type { Selection } from '#catalogue/selection/use-selection.ts'
 import { SplitActions } from '#catalogue/SplitActions.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { useMay } from '#shared/api/person.ts'
+import { useAllowed, useCommand } from '#shared/commands/use-command.ts'
 import type { StoryOfList } from '../stories.queries.ts'
 import styles from './Lab.module.css'
 
@@ -42,6 +42,7 @@ export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props
     selection?.clear()
     toolbar.current?.querySelector('input')?.focus()
   }
+  useCommand('selection.clear', count > 0 ? done : undefined, { icon: IconX })
   const onPage = stories.filter(({ uuid }) => selection?.chosen.has(uuid)).length
   return (
     <div ref={toolbar} className={bar.bar} data-choosing={count > 0 || undefined}>
@@ -101,41 +102,25 @@ const BarDialog = ({ dialog, chosen, series, onMoved, onClose, onDone }: BarDial
 /* The lab offers Add to and Delete, a series offers Move and Remove. Both offer the workflow, and the history of a single story.
    @source spec 002 §2 */
 const useStoryActions = (series: Series | undefined, count: number): Action<Name>[] => {
-  const { t } = useTranslation(['stories', 'catalogue'])
-  const mayEdit = useMay('catalogue.edit')
-  const mayFire = useMay('workflow.fire')
-  const assign: Action<Name> = series
-    ? { name: 'place', label: t('actions.move'), icon: IconArrowRight, shortcut: 'm', offered: true, dialog: 'place' }
-    : { name: 'place', label: t('actions.addTo'), icon: IconBooks, shortcut: 'l', offered: true, dialog: 'place' }
-  const away: Action<Name> = series
-    ? { name: 'remove', label: t('actions.remove'), icon: IconX, shortcut: 'u', offered: true, dialog: 'remove' }
-    : {
-        name: 'delete',
-        label: t('actions.delete'),
-        icon: IconTrash,
-        offered: true,
-        dialog: 'delete',
-        dangerous: true,
-      }
-  const workflow: Action<Name> = {
-    name: 'workflow',
-    label: t('catalogue:actions.workflow'),
-    icon: IconRoute,
-    shortcut: 'w',
-    offered: true,
-    dialog: 'workflow',
-  }
+  const isAllowed = useAllowed()
+  const inSeries: Action<Name>[] = [
+    { command: 'chosenStories.move', icon: IconArrowRight, offered: true, dialog: 'place' },
+    { command: 'chosenStories.remove', icon: IconX, offered: true, dialog: 'remove' },
+  ]
+  const inLab: Action<Name>[] = [
+    { command: 'chosenStories.addTo', icon: IconBooks, offered: true, dialog: 'place' },
+    { command: 'chosenStories.delete', icon: IconTrash, offered: true, dialog: 'delete', dangerous: true },
+  ]
   const history: Action<Name> = {
-    name: 'history',
-    label: t('history'),
+    command: 'chosenStories.history',
     icon: IconHistory,
-    shortcut: 'h',
     offered: true,
     dialog: 'history',
   }
-  return [
-    ...(mayEdit ? [assign, away] : []),
-    ...(mayFire ? [workflow] : []),
-    ...(mayEdit && count === 1 ? [history] : []),
+  const actions: Action<Name>[] = [
+    ...(series ? inSeries : inLab),
+    { command: 'chosenStories.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
+    ...(count === 1 ? [history] : []),
   ]
+  return actions.filter(({ command }) => isAllowed(command))
 }

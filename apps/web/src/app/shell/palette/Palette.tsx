@@ -2,50 +2,29 @@
 import { Modal, TextInput } from '@mantine/core'
 import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectionQuery } from '#catalogue/collection/page/collection.queries.ts'
 import { OptionList, type Option, type OptionGroup } from '#shared/ui/OptionList.tsx'
-import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useActiveOption } from '#shared/hooks/use-active-option.ts'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { useMatches } from '../search/use-matches.ts'
 import { useSavedOptions } from '../search/use-saved-options.ts'
 import styles from './Palette.module.css'
-import { useCommands } from './use-commands.ts'
-
-const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.tsx'), 'UploadWizard')
+import { useCommandOptions } from './use-commands.ts'
 
 const LIST = 'palette-options'
 
 /** The command palette. Finds collections, items, screens and commands by a part of their name. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   useReturnFocus()
-  const { collectionUuid } = useParams({ strict: false })
-  const { data: collection } = useQuery(collectionQuery(collectionUuid))
-  const [adding, setAdding] = useState(false)
-  if (adding && collection) {
-    return (
-      <Suspense fallback={null}>
-        <UploadWizard collectionUuid={collection.uuid} opened onClose={onClose} />
-      </Suspense>
-    )
-  }
-  return <Offer onClose={onClose} onAdd={() => setAdding(true)} />
-}
-
-type Props = { onClose: () => void; onAdd: () => void }
-
-const Offer = ({ onClose, onAdd }: Props) => {
   const { t } = useTranslation(['search', 'shared'])
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const written = text.trim()
   const matches = useMatches({ written }, onClose)
   const saved = useSavedOptions(onClose)
-  const commands = useCommands({ onGo: onClose, onAdd })
+  const commands = useCommandOptions(onClose)
   const all: Option = {
     id: 'palette-all',
     label: t('suggest.all', { searchTerm: written }),

@@ -1,71 +1,49 @@
-import { useMantineColorScheme } from '@mantine/core'
-import { COLOR_SCHEMES } from '@pressmark/contract/platform/constants.ts'
-import { IconLanguage, IconLogout, IconPlus, IconSearch, IconSunMoon, IconTableImport } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconCommand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage, offeredLanguages } from '#shared/text/language.ts'
+import { commandOf, PLACES } from '#shared/commands/commands.ts'
+import { shownKey } from '#shared/commands/keys.ts'
+import { commandLabel, useCommandKeys, usePerformable } from '#shared/commands/use-command.ts'
 import type { Option, OptionGroup } from '#shared/ui/OptionList.tsx'
-import { useMay } from '#shared/api/person.ts'
-import { useSetPreferences } from '#shared/api/preferences.ts'
-import { LANGUAGE_NAMES } from '../LanguageItems.tsx'
-import { useLogout } from '#shared/api/logout.ts'
-import { useMenuEntries } from '../menu-entries.ts'
 
-type CommandCallbacks = { onGo: () => void; onAdd: () => void }
+/** Namespaces of the labels of all commands. */
+export const COMMAND_NAMESPACES = [
+  'commands',
+  'app',
+  'catalogue',
+  'editor',
+  'item',
+  'search',
+  'stories',
+  'zoom',
+] as const
 
-/** Returns the screens and commands that the person may use from anywhere. */
-export const useCommands = ({ onGo, onAdd }: CommandCallbacks): OptionGroup[] => {
-  const { t } = useTranslation(['search', 'app'])
-  const navigate = useNavigate()
-  const entries = useMenuEntries()
-  const mayAdd = useMay('catalogue.edit', 'media.import')
-  const logout = useLogout()
-  const { colorScheme } = useMantineColorScheme()
-  const { chooseLanguage, chooseScheme } = useSetPreferences()
-  const goingTo = (choose: () => void) => () => {
-    onGo()
-    choose()
-  }
-  const places: Option[] = [
-    ...entries.map(({ name, to, icon }) => ({
-      id: `go-${name}`,
-      label: t(`app:menu.${name}`),
+// The list already offers what this command opens, or it would open itself.
+const LEFT_OUT = ['palette.open']
+
+/** Returns the commands that can be performed now, by the place where they hold. The most specific place is first. */
+export const useCommandOptions = (onChosen: () => void): OptionGroup[] => {
+  const { t } = useTranslation(COMMAND_NAMESPACES)
+  const performable = usePerformable()
+  const keysOf = useCommandKeys()
+  const optionsOf = ({ id, performer }: (typeof performable)[number]): Option[] => {
+    const { run, icon = IconCommand, choices } = performer
+    const [key] = keysOf(id).keys
+    const option = (name: string, label: string, choose: () => void): Option => ({
+      id: `command-${name}`,
+      label,
       icon,
-      choose: goingTo(() => void navigate({ to })),
-    })),
-    {
-      id: 'go-results',
-      label: t('palette.allItems'),
-      icon: IconSearch,
-      choose: goingTo(() => void navigate({ to: '/catalog/results', search: {} })),
-    },
-  ]
-  const adding: Option[] = [
-    { id: 'do-add', label: t('palette.addItem'), icon: IconPlus, choose: onAdd },
-    {
-      id: 'go-imports',
-      label: t('palette.imports'),
-      icon: IconTableImport,
-      choose: goingTo(() => void navigate({ to: '/imports/spreadsheets' })),
-    },
-  ]
-  const schemes = COLOR_SCHEMES.filter((scheme) => scheme !== colorScheme).map((scheme) => ({
-    id: `scheme-${scheme}`,
-    label: t('palette.scheme', { name: t(`app:scheme.${scheme}`) }),
-    icon: IconSunMoon,
-    choose: goingTo(() => chooseScheme(scheme)),
-  }))
-  const languages = offeredLanguages()
-    .filter((language) => language !== currentLanguage())
-    .map((language) => ({
-      id: `language-${language}`,
-      label: t('palette.language', { name: LANGUAGE_NAMES[language] }),
-      icon: IconLanguage,
-      choose: goingTo(() => chooseLanguage(language)),
-    }))
-  const signOut = { id: 'sign-out', label: t('app:logout'), icon: IconLogout, choose: goingTo(logout) }
-  return [
-    { label: t('palette.goTo'), options: places },
-    { label: t('palette.commands'), options: [...(mayAdd ? adding : []), ...schemes, ...languages, signOut] },
-  ]
+      ...(key !== undefined && { hint: shownKey(key) }),
+      choose: () => {
+        onChosen()
+        choose()
+      },
+    })
+    return choices
+      ? choices.map((choice) => option(`${id}-${choice.id}`, choice.label, choice.run))
+      : [option(id, commandLabel(id), run)]
+  }
+  return PLACES.toReversed().flatMap((place) => {
+    const here = performable.filter(({ id }) => commandOf(id).place === place && !LEFT_OUT.includes(id))
+    return here.length > 0 ? [{ label: t(`commands:places.${place}`), options: here.flatMap(optionsOf) }] : []
+  })
 }

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { resultsAddress } from '#catalogue/results/address.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { useShortcut } from '#shared/hooks/shortcut.ts'
+import { useCommand, useCommandKeys } from '#shared/commands/use-command.ts'
 import { FieldMenu } from './FieldMenu.tsx'
 import styles from './Search.module.css'
 import { useBranch } from './use-branch.ts'
@@ -138,7 +138,7 @@ const useOpenBox = () => {
     flushSync(show)
     field.current?.focus()
   }
-  useShortcut('/', enter)
+  useCommand('search.enter', enter)
   return { field, narrow, open, setOpen, show, close, enter }
 }
 
@@ -155,7 +155,13 @@ type EndProps = { isEmpty: boolean; narrow: boolean | undefined; onClear: () => 
 const BoxEnd = ({ isEmpty, narrow, onClear, onClose }: EndProps) => {
   const { t } = useTranslation('app')
   if (!isEmpty) return <CloseButton aria-label={t('search.clear')} title={t('search.clear')} onClick={onClear} />
-  return narrow ? <CloseButton aria-label={t('search.close')} onClick={onClose} /> : <Kbd size="xs">/</Kbd>
+  return narrow ? <CloseButton aria-label={t('search.close')} onClick={onClose} /> : <SearchKey />
+}
+
+/** The key that moves the focus here, unless the person has turned it off. */
+const SearchKey = () => {
+  const { keys } = useCommandKeys()('search.enter')
+  return keys[0] && <Kbd size="xs">{keys[0]}</Kbd>
 }
 
 /** The name of the collection that is searched. A press removes it, so that the whole catalogue is searched. */

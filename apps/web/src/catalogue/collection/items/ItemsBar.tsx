@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
-import { IconGridDots, IconLayoutGrid, IconLayoutList, IconTable } from '@tabler/icons-react'
+import { IconGridDots, IconLayoutGrid, IconLayoutList, IconTable, IconX } from '@tabler/icons-react'
+import { useCommand, useCommandLabel } from '#shared/commands/use-command.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { VIEWS, type View } from '../../card/view.ts'
@@ -50,11 +51,7 @@ export const ItemsBar = ({ total, view, onView, order, from, query: found, readC
           ? t('selection.count', { count, shown: formatCount(count) })
           : t('items', { count: total, shown: formatCount(total) })}
       </h2>
-      {count > 0 && (
-        <button type="button" className={styles.clear} onClick={done}>
-          {t('selection.clear')}
-        </button>
-      )}
+      {count > 0 && <ClearSelection onClear={done} />}
       {selection && total > 1 && <RangeButton total={total} selection={selection} />}
       <div className={styles.tools}>
         {selection && count > 0 && (
@@ -66,6 +63,16 @@ export const ItemsBar = ({ total, view, onView, order, from, query: found, readC
         <ViewSwitch view={view} onView={onView} />
       </div>
     </div>
+  )
+}
+
+const ClearSelection = ({ onClear }: { onClear: () => void }) => {
+  const label = useCommandLabel('selection.clear')
+  useCommand('selection.clear', onClear, { icon: IconX })
+  return (
+    <button type="button" className={styles.clear} onClick={onClear}>
+      {label}
+    </button>
   )
 }
 

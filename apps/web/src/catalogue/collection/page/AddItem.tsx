@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { COMMANDS } from '#shared/commands/commands.ts'
+import { useCommandKeys, useCommandLabel } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
 
@@ -10,8 +11,9 @@ const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.ts
 
 /** Opens the upload wizard for people who may both describe and upload. The wizard's code is loaded on first use. */
 export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
-  const { t } = useTranslation('catalogue')
-  const may = useMay('catalogue.edit', 'media.import')
+  const label = useCommandLabel('item.add')
+  const may = useMay(...COMMANDS['item.add'].may)
+  const { aria } = useCommandKeys()('item.add')
   const [opened, { open, close }] = useDisclosure()
   const [isWanted, { open: load }] = useDisclosure()
   if (!may) return null
@@ -21,8 +23,13 @@ export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
   }
   return (
     <>
-      <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={start} onPointerEnter={UploadWizard.preload}>
-        {t('addItem')}
+      <Button
+        leftSection={<IconPlus size={17} stroke={1.8} />}
+        onClick={start}
+        onPointerEnter={UploadWizard.preload}
+        aria-keyshortcuts={aria}
+      >
+        {label}
       </Button>
       {isWanted && (
         <Suspense fallback={null}>

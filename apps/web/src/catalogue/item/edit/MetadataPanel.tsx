@@ -31,6 +31,7 @@ const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps)
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element of a dialog is hidden until a script opens it
       role="dialog"
       aria-labelledby={id}
+      data-beside
       className={styles.panel}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && !isConfirming) onClose()

@@ -2,6 +2,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import type { SharingTab } from '#sharing/shared.ts'
 import { IconDownload, IconShare2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { commandLabel, useCommand } from '#shared/commands/use-command.ts'
 import styles from './ItemHeader.module.css'
 
 export const VIEWER_MODES = ['base', 'advanced'] as const
@@ -12,6 +13,8 @@ type Props = { mode: ViewerMode; onMode: (mode: ViewerMode) => void; onShare: (t
 /** Switches the viewer mode, and offers the sharing actions. @source spec 000 §2 */
 export const ItemActions = ({ mode, onMode, onShare }: Props) => {
   const { t } = useTranslation('item')
+  useCommand('item.share', () => onShare('share'), { icon: IconShare2 })
+  useCommand('item.download', () => onShare('download'), { icon: IconDownload })
   return (
     <div className={styles.actions}>
       <SegmentedControl
@@ -22,14 +25,14 @@ export const ItemActions = ({ mode, onMode, onShare }: Props) => {
       />
       <ActionIcon
         variant="default"
-        aria-label={t('download')}
+        aria-label={commandLabel('item.download')}
         title={t('download')}
         onClick={() => onShare('download')}
       >
         <IconDownload size={18} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
       <Button leftSection={<IconShare2 size={18} stroke={1.6} aria-hidden="true" />} onClick={() => onShare('share')}>
-        {t('share')}
+        {commandLabel('item.share')}
       </Button>
     </div>
   )

@@ -13,8 +13,8 @@ import {
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { useMay } from '#shared/api/person.ts'
-import { ActionItem } from '../../ActionItem.tsx'
+import { useAllowed } from '#shared/commands/use-command.ts'
+import { ActionCommands, ActionItem } from '../../ActionItem.tsx'
 import type { Action } from '../../actions.ts'
 import { useLock } from '../../states.queries.ts'
 
@@ -34,60 +34,27 @@ type Props = { item: Item; collectionUuid: string; onEdit: () => void }
 /** The actions for the whole item, for people who may edit it or fire transitions. */
 export const ItemMenu = ({ item, collectionUuid, onEdit }: Props) => {
   const { t } = useTranslation('item')
-  const mayEdit = useMay('catalogue.edit')
-  const mayAdd = useMay('catalogue.edit', 'media.import')
-  const mayFire = useMay('workflow.fire')
+  const isAllowed = useAllowed()
   const [opened, setOpened] = useState<keyof typeof DIALOGS>()
   const lock = useLock(item.state)
-  if (!mayEdit && !mayFire) return null
   const Opened = opened && DIALOGS[opened]
   const open = lock === undefined ? { offered: true } : { offered: false, reason: lock }
-  const actions: Action<SelectedEntries>[] = [
-    ...(mayEdit
-      ? [
-          { name: 'edit', label: t('edit.title'), icon: IconPencil, dialog: 'edit', ...open } as const,
-          ...(mayAdd
-            ? [
-                {
-                  name: 'duplicate',
-                  label: t('duplicate.title'),
-                  icon: IconCopy,
-                  dialog: 'duplicate',
-                  offered: true,
-                } as const,
-              ]
-            : []),
-          { name: 'move', label: t('move.open'), icon: IconFolderSymlink, dialog: 'move', ...open } as const,
-          {
-            name: 'collections',
-            label: t('collections.title'),
-            icon: IconFolders,
-            dialog: 'collections',
-            ...open,
-          } as const,
-          { name: 'history', label: t('history.title'), icon: IconHistory, dialog: 'history', offered: true } as const,
-        ]
-      : []),
-    ...(mayFire
-      ? [{ name: 'log', label: t('workflowLog'), icon: IconListCheck, dialog: 'log', offered: true } as const]
-      : []),
-    ...(mayEdit
-      ? [
-          {
-            name: 'delete',
-            label: t('delete.open'),
-            icon: IconTrash,
-            dialog: 'delete',
-            dangerous: true,
-            ...open,
-          } as const,
-        ]
-      : []),
+  const all: Action<SelectedEntries>[] = [
+    { command: 'item.edit', icon: IconPencil, dialog: 'edit', ...open },
+    { command: 'item.duplicate', icon: IconCopy, dialog: 'duplicate', offered: true },
+    { command: 'item.move', icon: IconFolderSymlink, dialog: 'move', ...open },
+    { command: 'item.collections', icon: IconFolders, dialog: 'collections', ...open },
+    { command: 'item.history', icon: IconHistory, dialog: 'history', offered: true },
+    { command: 'item.log', icon: IconListCheck, dialog: 'log', offered: true },
+    { command: 'item.delete', icon: IconTrash, dialog: 'delete', dangerous: true, ...open },
   ]
+  const actions = all.filter(({ command }) => isAllowed(command))
+  if (actions.length === 0) return null
   const choose = (chosen: SelectedEntries) => (chosen === 'edit' ? onEdit() : setOpened(chosen))
 
   return (
     <>
+      <ActionCommands actions={actions} onChoose={choose} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" aria-label={t('more')} title={t('more')}>
@@ -96,7 +63,7 @@ export const ItemMenu = ({ item, collectionUuid, onEdit }: Props) => {
         </Menu.Target>
         <Menu.Dropdown>
           {actions.map((action) => (
-            <ActionItem key={action.name} action={action} onChoose={choose} />
+            <ActionItem key={action.command} action={action} onChoose={choose} />
           ))}
         </Menu.Dropdown>
       </Menu>

@@ -11,6 +11,7 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { MetadataList } from '#metadata/MetadataList.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatDate } from '#shared/text/format-date.ts'
+import { useCommand } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
 import { MetadataPanel, useIsBeside } from '../edit/MetadataPanel.tsx'
@@ -34,6 +35,9 @@ type Props = {
 export const ItemMetadata = ({ item, dialog, onDialog, toNext }: Props) => {
   const mayEdit = useMay('catalogue.edit')
   const close = () => onDialog('closed')
+  // Closing a form by a key could lose input.
+  const toggle = dialog === 'edit' ? undefined : () => onDialog(dialog === 'read' ? 'closed' : 'read')
+  useCommand('item.metadata', toggle, { icon: IconListDetails })
   const isBeside = useIsBeside()
   const opener = useRef<HTMLElement>(null)
   const templates = useQuery(templatesQuery('ITEM'))

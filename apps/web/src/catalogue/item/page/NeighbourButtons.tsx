@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '#shared/hooks/shortcut.ts'
+import { useCommand, useCommandKeys } from '#shared/commands/use-command.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import styles from './ItemHeader.module.css'
 import type { Neighbours } from './use-neighbours.ts'
@@ -10,8 +10,9 @@ import type { Neighbours } from './use-neighbours.ts'
 export const NeighbourButtons = ({ neighbours }: { neighbours: Neighbours }) => {
   const { t } = useTranslation('item')
   const { position, total, toPrevious, toNext } = neighbours
-  useShortcut('[', () => toPrevious?.())
-  useShortcut(']', () => toNext?.())
+  const keysOf = useCommandKeys()
+  useCommand('item.previous', () => toPrevious?.(), { icon: IconChevronLeft, isOffered: toPrevious !== undefined })
+  useCommand('item.next', () => toNext?.(), { icon: IconChevronRight, isOffered: toNext !== undefined })
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out as a row everywhere
     <Group gap={4} wrap="nowrap" role="group" aria-label={t('neighbours.label')}>
@@ -19,7 +20,7 @@ export const NeighbourButtons = ({ neighbours }: { neighbours: Neighbours }) => 
         variant="default"
         aria-label={t('neighbours.previous')}
         title={t('neighbours.previous')}
-        aria-keyshortcuts="["
+        aria-keyshortcuts={keysOf('item.previous').aria}
         disabled={!toPrevious}
         onClick={() => toPrevious?.()}
       >
@@ -32,7 +33,7 @@ export const NeighbourButtons = ({ neighbours }: { neighbours: Neighbours }) => 
         variant="default"
         aria-label={t('neighbours.next')}
         title={t('neighbours.next')}
-        aria-keyshortcuts="]"
+        aria-keyshortcuts={keysOf('item.next').aria}
         disabled={!toNext}
         onClick={() => toNext?.()}
       >

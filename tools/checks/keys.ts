@@ -1,0 +1,153 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { belowFloor, type Result } from './result.ts'
+
+const SOURCES = 'apps/web/src'
+const OWNER = `${SOURCES}/shared/commands/`
+const TABLE = `${OWNER}commands.ts`
+const FLOORS = { files: 500, 'key handlers': 10, commands: 70 }
+
+/** Keys that belong to a control and not to a command: they move the focus, confirm, cancel or edit a text. */
+const KEYS_OF_CONTROLS = new Set([
+  'Enter',
+  'Escape',
+  'Tab',
+  ' ',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Backspace',
+  'Delete',
+])
+
+/** Files that listen to keys outside of the table. An exception that no file needs is a problem. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'apps/web/src/app/shell/search/Suggestions.tsx':
+    'the list loads after its field, and gets the arrow keys of the field',
+  'apps/web/src/uploads/widget/UploadWidget.tsx': 'Escape closes the panel, also after its focused button has gone',
+}
+
+/** Rejects keys that are bound outside of the table of commands, and commands of the table that no screen performs. */
+export const checkKeys = (): Result => {
+  const files = globSync(`${SOURCES}/**/*.{ts,tsx}`, { exclude: ['**/*.d.css.ts', '**/*.test.{ts,tsx}'] })
+  const sources = files.map((file) => ({ file, code: readFileSync(file, 'utf8') }))
+  const others = sources.filter(({ file }) => !file.startsWith(path.normalize(OWNER)))
+  const commands = commandsIn(readFileSync(TABLE, 'utf8'))
+  const found = others.map(({ file, code }) => ({ file, ...keysIn(file, code) }))
+  const problems = found.flatMap(({ file, bound, listeners }) => [
+    ...bound,
+    ...(file in EXCEPTIONS ? [] : listeners),
+    ...(file in EXCEPTIONS && listeners.length === 0 ? [`${file} needs no exception: remove it`] : []),
+  ])
+  const unused = unperformed(
+    commands,
+    others.map(({ code }) => code),
+  )
+  const read = {
+    files: files.length,
+    'key handlers': found.reduce((sum, { handlers }) => sum + handlers, 0),
+    commands: commands.length,
+  }
+  return { problems: [...problems, ...unused, ...belowFloor(read, FLOORS)], read }
+}
+
+type Node = { type: string; [key: string]: unknown }
+type Found = { bound: string[]; listeners: string[]; handlers: number }
+
+/** Returns the keys that a file binds itself, its listeners to keys of the whole page, and how many handlers of keys it has. */
+export const keysIn = (file: string, code: string): Found => {
+  const found: Found = { bound: [], listeners: [], handlers: 0 }
+  // Only such files are parsed.
+  if (!/key/i.test(code)) return found
+  const looksUp = /\[(?:event\.)?key\]/.test(code)
+  walk(parseSync(file, code).program as unknown as Node, (node) => {
+    if (isListener(node)) found.listeners.push(`${file} listens to keys: register a command with useCommand`)
+    if (attributeName(node) === 'onKeyDown') found.handlers += 1
+    if (attributeName(node) === 'aria-keyshortcuts' && (node['value'] as Node | null)?.type === 'Literal')
+      found.bound.push(`${file} writes aria-keyshortcuts: read it with useCommandKeys`)
+    for (const key of [...comparedKeys(node), ...(looksUp ? lookedUpKeys(node) : [])])
+      if (!KEYS_OF_CONTROLS.has(key)) found.bound.push(`${file} binds the key ${key}: add it to ${TABLE}`)
+  })
+  return found
+}
+
+const walk = (node: Node, see: (node: Node) => void): void => {
+  see(node)
+  for (const child of Object.values(node).flat())
+    if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Node, see)
+}
+
+const nameOf = (node: unknown): string | undefined => {
+  const { type, name, property, expression, callee } = (node ?? {}) as Node
+  if (type === 'Identifier' || type === 'JSXIdentifier') return String(name)
+  if (type === 'MemberExpression') return nameOf(property)
+  return type === 'ChainExpression' ? nameOf(expression) : type === 'CallExpression' ? nameOf(callee) : undefined
+}
+
+const attributeName = (node: Node): string | undefined =>
+  node.type === 'JSXAttribute' ? nameOf(node['name']) : undefined
+
+const literal = (node: unknown): string | undefined => {
+  const { type, value } = (node ?? {}) as Node
+  return type === 'Literal' && typeof value === 'string' ? value : undefined
+}
+
+const isListener = (node: Node): boolean => {
+  if (node.type !== 'CallExpression') return false
+  const name = nameOf(node['callee'])
+  if (name === 'useHotkeys' || name === 'getHotkeyHandler') return true
+  const event = literal((node['arguments'] as Node[])[0])
+  const isOfEvents = name === 'addEventListener' || name === 'useWindowEvent'
+  return isOfEvents && (event === 'keydown' || event === 'keyup' || event === 'keypress')
+}
+
+/* The key of an event is `key`, `event.key` or `event.key.toLowerCase()`. */
+const isKey = (node: unknown): boolean => {
+  const { type, callee } = (node ?? {}) as Node
+  if (type === 'CallExpression' && nameOf(callee)?.startsWith('to')) return isKey((callee as Node)['object'])
+  return nameOf(node) === 'key' && type !== 'CallExpression'
+}
+
+const comparedKeys = (node: Node): string[] => {
+  const { type, left, right, operator, discriminant, cases } = node
+  if (type === 'BinaryExpression' && (operator === '===' || operator === '!==')) {
+    const key = isKey(left) ? literal(right) : isKey(right) ? literal(left) : undefined
+    return key === undefined ? [] : [key]
+  }
+  if (type === 'SwitchStatement' && isKey(discriminant))
+    return (cases as Node[]).flatMap(({ test }) => literal(test) ?? [])
+  const [first] = type === 'CallExpression' ? (node['arguments'] as Node[]) : []
+  const isPattern = nameOf(node['callee']) === 'test' && isKey(first)
+  return isPattern ? ['of a pattern'] : []
+}
+
+/* Tables of functions by key. */
+const lookedUpKeys = (node: Node): string[] => {
+  if (node.type !== 'Property' || node['shorthand'] === true) return []
+  const key = literal(node['key']) ?? nameOf(node['key'])
+  const { type } = node['value'] as Node
+  const isAction = type === 'ArrowFunctionExpression' || literal(node['value']) !== undefined
+  return isAction && key !== undefined && [...key].length === 1 ? [key] : []
+}
+
+/** Returns the ids of the table of commands. */
+export const commandsIn = (code: string): string[] => [...code.matchAll(/^ {2}'(\w+\.\w+)': \{/gm)].map(([, id]) => id!) // its one group
+
+/** Returns a problem for each command that no screen registers or handles. */
+export const unperformed = (commands: readonly string[], codes: readonly string[]): string[] => {
+  const all = codes.join('\n')
+  const isThere = (id: string) =>
+    all.includes(`'${id}'`) || all.includes(`"${id}"`) || (id.startsWith('go.') && all.includes('`go.${name}`'))
+  // The arrow keys of lists and the keys of images are those of their controls.
+  return commands
+    .filter((id) => !HANDLED_BY_CONTROLS.test(id) && !isThere(id))
+    .map((id) => `${TABLE}: no screen performs ${id}`)
+}
+
+const HANDLED_BY_CONTROLS = /^(?:image\.\w+|(?:tree|list)\.move|list\.open|list\.range|table\.ends|tree\.find)$/
