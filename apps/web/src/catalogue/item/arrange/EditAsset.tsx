@@ -24,8 +24,12 @@ import { useLock } from '../../states.queries.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
 import type { ArrangeDialogProps } from './types.ts'
 
-// The dialog requires more fields than the server, because imports have no pressmark. @source spec 000 §5
-const REQUIRED = new Set(['sgtt', 'autn', 'pressmark'])
+/* Values that a correction must not empty. Imports have no author and no pressmark, and none is invented for them.
+   @source spec 000 §5, docs/decisions/0063-assets-without-author.md */
+const FILLED = new Set(['autn', 'pressmark'])
+
+const isRequired = ({ required, name }: Template, { customMetadataList: pairs }: Asset): boolean =>
+  required || name === 'sgtt' || (FILLED.has(name) && pairs.some((pair) => pair.name === name && pair.value !== ''))
 
 /** The metadata of an asset: first read-only, then editable on demand. */
 export const EditAsset = ({
@@ -43,7 +47,7 @@ export const EditAsset = ({
   const { data, error, refetch } = useQuery({ ...templatesQuery('MEDIA'), meta: { notify: false } })
   const templates = data?.map((template) => ({
     ...template,
-    required: template.required || REQUIRED.has(template.name),
+    required: isRequired(template, asset),
   }))
   const lock = useLock(item.state, asset.state)
   const close = () => onDialog(undefined)
