@@ -13,11 +13,13 @@ import { Providers } from './app/providers/Providers.tsx'
 import { startTexts } from './app/providers/texts.ts'
 import { router } from './app/routes.ts'
 import { watchNavigation } from '#app/watch-navigation.ts'
+import { watchConnection } from '#shared/api/connection.ts'
 import { watchSession } from '#app/watch-session.ts'
 
 setNonce(readNonce())
 retryStylesheets()
 watchSession(router)
+watchConnection()
 watchNavigation(router)
 await startTexts()
 

@@ -27,5 +27,9 @@ const worthRetrying = (failures: number, error: Error) =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => notifyOf(error, query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _sent, _result, mutation) => notifyOf(error, mutation.meta) }),
-  defaultOptions: { queries: { staleTime: 10_000, retry: worthRetrying } },
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: worthRetrying },
+    // Without a connection a change is refused at once. It would wait without a word otherwise.
+    mutations: { networkMode: 'always' },
+  },
 })

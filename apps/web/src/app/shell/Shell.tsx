@@ -1,10 +1,12 @@
 import { Outlet, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Suspense, type ComponentProps } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { useKeys } from '#shared/commands/use-command.ts'
 import { useApplyPreferences } from '#shared/api/preferences.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { TenantLogo } from '#identity/TenantLogo.tsx'
+import { useConnection } from '#shared/api/connection.ts'
 import { useTenant } from '#shared/api/person.ts'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
@@ -24,6 +26,7 @@ export const Shell = () => {
       </a>
       <SideMenu />
       <div className={styles.room}>
+        <ConnectionLine />
         <Header />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Outlet />
@@ -33,6 +36,23 @@ export const Shell = () => {
         <SignInAgain />
       </Suspense>
     </div>
+  )
+}
+
+/** Says that the server does not answer. When it does again, everything on the screen is read again. */
+const ConnectionLine = () => {
+  const { t } = useTranslation('app')
+  const queries = useQueryClient()
+  const isConnected = useConnection()
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (isConnected && wasLost.current) void queries.invalidateQueries()
+    wasLost.current = !isConnected
+  }, [isConnected, queries])
+  return (
+    <output className={styles.connection} data-lost={!isConnected || undefined}>
+      {isConnected ? '' : t('noConnection')}
+    </output>
   )
 }
 

@@ -7,7 +7,8 @@ import {
   type QueryOf,
 } from '@pressmark/contract/platform/endpoint.ts'
 import type { Link } from '@pressmark/contract/platform/hal.ts'
-import { CallRefused, refusalOf } from './refusal.ts'
+import { noteAnswer, noteNoAnswer, readConnection } from './connection.ts'
+import { CallRefused, NotSaved, refusalOf } from './refusal.ts'
 import { endSession } from './session.ts'
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -30,8 +31,25 @@ type CallInput<E> = Record<never, never> extends CallWith<E> ? [input?: CallWith
 
 type Sent = Options & { params?: unknown; query?: unknown; body?: unknown }
 
+/* Sends a request. A change that gets no answer is refused in words of its own. */
+const request = async (address: string, init: RequestInit): Promise<Response> => {
+  const isChange = init.method !== undefined && init.method !== 'GET'
+  const wasConnected = readConnection()
+  if (isChange && !navigator.onLine) throw new NotSaved({ isCertain: true })
+  try {
+    const answer = await fetch(address, { credentials: 'same-origin', ...init })
+    noteAnswer(answer)
+    return answer
+  } catch (error) {
+    // Other errors, such as an abort, say nothing about the connection.
+    if (!(error instanceof TypeError)) throw error
+    noteNoAnswer()
+    throw isChange ? new NotSaved({ isCertain: !wasConnected }) : error
+  }
+}
+
 const send = async (address: string, init: RequestInit): Promise<unknown> => {
-  const answer = await fetch(address, { credentials: 'same-origin', ...init })
+  const answer = await request(address, init)
   if (answer.type === 'opaqueredirect')
     throw new CallRefused({ status: 302, code: 'valuesCombinationAlreadyUsed', message: address })
   if (!answer.ok) {

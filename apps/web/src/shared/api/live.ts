@@ -3,6 +3,7 @@ import { isLogged } from '@pressmark/contract/identity/identity.ts'
 import { listen, MAX_SINCE_MS, type Notice } from '@pressmark/contract/platform/live.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from './call.ts'
+import { checkConnection } from './connection.ts'
 import { endSession } from './session.ts'
 
 const REFUSED_AGAIN_MS = 5000
@@ -48,6 +49,7 @@ const open = () => {
   stream.addEventListener('error', () => {
     // The browser reopens a broken connection, but not a refused one.
     if (stream.readyState === EventSource.CLOSED) void refused(stream)
+    else void checkConnection()
   })
   source = stream
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { CallRefused } from './refusal.ts'
+import { CallRefused, NotSaved } from './refusal.ts'
 
 /** Refusals whose texts do not say when the next try can succeed. */
 const WAITS: ReadonlySet<CallRefused['code']> = new Set([
@@ -16,6 +16,7 @@ export const refusalText = (error: unknown): string => {
     if (!WAITS.has(error.code) || error.retryAfter === undefined) return text
     return `${text} ${i18next.t('shared:tryAgainAfter', { count: Math.ceil(error.retryAfter / 60) })}`
   }
+  if (error instanceof NotSaved) return i18next.t(error.isCertain ? 'shared:notSaved' : 'shared:maybeNotSaved')
   // fetch rejects with a TypeError without details when the server cannot be reached.
   return error instanceof TypeError ? i18next.t('shared:unreachable') : i18next.t('shared:refusals.unexpected')
 }

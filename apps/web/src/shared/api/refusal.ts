@@ -32,6 +32,17 @@ export class CallRefused extends Error {
   }
 }
 
+/** A change that got no answer. `isCertain` if the server was unreachable before, so that nothing can have arrived. */
+export class NotSaved extends TypeError {
+  readonly isCertain: boolean
+
+  constructor({ isCertain }: { isCertain: boolean }) {
+    super('No answer')
+    this.name = 'NotSaved'
+    this.isCertain = isCertain
+  }
+}
+
 const secondsOf = (header: string | null): number | undefined => {
   const seconds = Number(header)
   return header !== null && Number.isFinite(seconds) ? seconds : undefined
