@@ -1,6 +1,13 @@
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { deleteItem } from '@pressmark/contract/catalogue/items.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
+import { waitForEventStream } from '../support/browser/live.ts'
+import { signedIn, type Calls } from '../support/fixtures/calls.ts'
+import { createTestTenant } from '../support/fixtures/tenant.ts'
 import { goToSearch, searchBox } from '../support/screens/search.ts'
-import { BOXES, SHEETS } from '../support/fixtures/fixtures.ts'
+import { addCollection, addEmptyItem, BOXES, SHEETS } from '../support/fixtures/fixtures.ts'
 
 const ITEMS = SHEETS + 1
 
@@ -118,4 +125,93 @@ test('the search finds items and collections, and opens an item', async ({ fixtu
   await page.getByRole('link', { name: fixtures.pictured.title, exact: true }).click()
   await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
+})
+
+const cardsOf = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+const pageButton = (page: Page, to: number) =>
+  page.getByRole('navigation', { name: 'Pages of items' }).getByRole('button', { name: `Page ${to}`, exact: true })
+
+/** Creates a tenant whose root has many subcollections, and one item more than fits on a page. */
+const addFullRoot = async (admin: Calls, product: string) => {
+  const baseURL = await createTestTenant(admin, product, 'admin')
+  const calls = await signedIn(baseURL, 'admin')
+  const root = (await calls.call(findRoot)).uuid
+  for (let at = 1; at <= BOXES; at += 1) await addCollection(calls, `Box ${at}`, root)
+  const uuids: string[] = []
+  for (let at = 1; at <= PAGE_SIZE + 1; at += 1)
+    uuids.push(await addEmptyItem(calls, `Leaf ${String(at).padStart(2, '0')}`, root))
+  return { calls, last: uuids.at(-1)!, uuids, options: { baseURL, storageState: await calls.storageState() } }
+}
+
+test('an item leads back to the page and the place of the root or of the results from which it was opened', async ({
+  product,
+  sessions,
+  openPage,
+}) => {
+  const { options } = await addFullRoot(await sessions('admin'), product.address())
+  const page = await openPage(options)
+  const back = page.getByRole('link', { name: 'Back to the results' })
+  await page.goto('/ui/catalog?sort=sgtt,asc&page=2')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page).toHaveURL(/folders=1/)
+  await cardsOf(page).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: `Leaf ${PAGE_SIZE + 1}` })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await expect(page).toHaveURL(/\/ui\/catalog\?.*page=2/)
+  await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+  await expect(cardsOf(page)).toHaveCount(1)
+
+  await page.goto('/ui/catalog/results?searchTerm=leaf&sort=sgtt,asc')
+  const last = cardsOf(page).getByRole('link', { name: `Leaf ${PAGE_SIZE}`, exact: true })
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1, name: `Leaf ${PAGE_SIZE}` })).toBeVisible()
+  await back.click()
+  await expect(page).toHaveURL(/\/ui\/catalog\/results\?searchTerm=leaf/)
+  await expect(last, 'the list is at the place of the item').toBeInViewport()
+  await pageButton(page, 2).click()
+  await cardsOf(page).getByRole('link').click()
+  await back.click()
+  await expect(page).toHaveURL(/results\?searchTerm=leaf.*page=2/)
+  await expect(cardsOf(page)).toHaveCount(1)
+})
+
+test('a list whose last page is emptied shows the page before, also if a colleague did it, and so does the bin', async ({
+  product,
+  sessions,
+  openPage,
+}) => {
+  const { calls, last, uuids, options } = await addFullRoot(await sessions('admin'), product.address())
+  const page = await openPage(options)
+  await page.goto('/ui/catalog?sort=createdDate,asc')
+  await pageButton(page, 2).click()
+  await cardsOf(page).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(cardsOf(page)).toHaveCount(PAGE_SIZE)
+  await expect(page).not.toHaveURL(/page=/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await pageButton(page, 2).click()
+  await expect(cardsOf(page)).toHaveCount(1)
+
+  const connected = waitForEventStream(page)
+  await page.reload()
+  await connected
+  await expect(cardsOf(page)).toHaveCount(1)
+  await calls.call(deleteItem, { params: { uuid: last } })
+  await expect(cardsOf(page), 'a colleague empties the page').toHaveCount(PAGE_SIZE)
+  await page.goBack()
+  await expect(cardsOf(page), 'Back leads to a page that exists').toHaveCount(PAGE_SIZE)
+
+  for (const uuid of uuids.slice(0, PAGE_SIZE)) await calls.call(deleteItem, { params: { uuid } })
+  await page.goto('/ui/bin?page=2')
+  const entries = page.getByRole('list', { name: 'Bin' }).getByRole('listitem')
+  await expect(entries).toHaveCount(1)
+  await entries.getByRole('button', { name: /^Restore/ }).click()
+  await expect(entries).toHaveCount(PAGE_SIZE)
+  await expect(page).toHaveURL('/ui/bin')
+  for (const wrong of ['0', '-1', 'abc', '99999', '1e12']) {
+    await page.goto(`/ui/bin?page=${wrong}`)
+    await expect(entries, `page ${wrong}`).toHaveCount(PAGE_SIZE)
+  }
 })

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { findRoot, updateCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { findItemImportsByUuids } from '@pressmark/contract/ingest/imports.ts'
 import { findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
 import { listStates } from '@pressmark/contract/workflow/states.ts'
 import type { Page } from '@playwright/test'
 import { addEmptyItem, addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
+import { delayResponse } from '../support/browser/delay-response.ts'
+import { CUT_OFF } from '../support/browser/console.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { wizard } from '../support/screens/wizard.ts'
 
@@ -64,4 +68,86 @@ test('a card shows the progress of its processing', async ({ sessions, openPage 
   const card = cards(page).filter({ hasText: emptyTitle })
   await expect(card.getByRole('progressbar', { name: 'Processing' })).toHaveAttribute('value', '42')
   await expect(cards(page).getByRole('progressbar')).toHaveCount(1)
+})
+
+test('the outcome of a call is reported after its screen was left, and recent messages list it with their undo', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const { collection, emptyTitle } = await addTwoItems(calls)
+  const suffix = randomUUID().slice(0, 8)
+  const moved = await addCollection(calls, `Moved ${suffix}`, collection)
+  await addCollection(calls, `Target ${suffix}`, (await calls.call(findRoot)).uuid)
+  const page = await openPage({ as: 'editor', allow: [/404 .*culturalItems/] })
+  await page.goto(`/ui/catalog/${collection}`)
+  await page
+    .getByRole('region', { name: 'Collections in this collection' })
+    .getByRole('link', { name: `Moved ${suffix}` })
+    .click()
+  await page.getByRole('button', { name: 'Actions of this collection' }).click()
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(`Target ${suffix}`)
+  await dialog.getByRole('radio', { name: `Target ${suffix}` }).check()
+  const release = await delayResponse(
+    page,
+    updateCollection.method,
+    `**${addressOf(updateCollection, { uuid: moved })}`,
+  )
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /^Errors/ })).toBeVisible()
+  await release()
+  const outcome = `“Moved ${suffix}” has been moved to “Target ${suffix}”`
+  await expect(notices(page).filter({ hasText: outcome })).toBeVisible()
+  await expect(page, 'the person stays where they went').toHaveURL(new RegExp(`/ui/catalog/${collection}`))
+
+  await page.getByRole('checkbox', { name: `Select ${emptyTitle}` }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /Elio Rossetti/ }).click()
+  await page.getByRole('menuitem', { name: 'Recent messages' }).click()
+  const list = page.getByRole('dialog', { name: 'Recent messages' })
+  await expect(list.getByRole('listitem')).toHaveText([/Item moved to the bin/, new RegExp(outcome)])
+  expect(await axeViolations(page)).toEqual([])
+  await list.getByRole('button', { name: /^Undo: Item moved/ }).click()
+  await expect(list.getByRole('listitem').first()).toContainText('Restored')
+  await expect(list.getByRole('button', { name: /^Undo:/ }), 'undone once').toHaveCount(0)
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(cards(page)).toHaveCount(2)
+})
+
+test('without a connection a line says so, a form keeps its input, and the screen is read again when it is back', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const { collection, emptyTitle } = await addTwoItems(calls)
+  const page = await openPage({ as: 'editor', allow: [/ERR_INTERNET_DISCONNECTED/, CUT_OFF] })
+  await page.goto(`/ui/catalog/${collection}`)
+  await expect(cards(page)).toHaveCount(2)
+  const location = page.getByRole('navigation', { name: 'Location of this collection' })
+  await location.getByRole('button').last().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  const title = dialog.getByRole('textbox', { name: 'Title' })
+  const typed = `Typed ${randomUUID().slice(0, 8)}`
+  await title.fill(typed)
+  await page.context().setOffline(true)
+  const line = page.locator('output').filter({ hasText: 'No connection to the server' })
+  await expect(line).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Not saved: no connection. Nothing that you typed is lost.')).toBeVisible()
+  await expect(title).toHaveValue(typed)
+  await expect(page.getByText(emptyTitle).first(), 'the screen stays as it is').toBeAttached()
+  expect(await axeViolations(page)).toEqual([])
+  await addEmptyItem(calls, `Added meanwhile ${typed}`, collection)
+  await page.context().setOffline(false)
+  await expect(line).toBeHidden()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible()
+  await expect(cards(page), 'with the change of a colleague').toHaveCount(3)
 })

@@ -1,4 +1,4 @@
-import { recordOrigin } from '#catalogue/back-navigation.ts'
+import { recordOrigin } from '#shared/hooks/back-navigation.ts'
 import type { AppRouter } from './routes.ts'
 
 /** Records from which screen each screen was reached. */

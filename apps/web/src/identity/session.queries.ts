@@ -1,9 +1,10 @@
 import { isLogged, login, logout } from '@pressmark/contract/identity/identity.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { removePersonalData } from '#shared/api/person.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 export type Credentials = { username: string; password: string }
 

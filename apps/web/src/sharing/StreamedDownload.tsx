@@ -1,5 +1,5 @@
 import { Stack, type ButtonProps } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { fetchDownload } from './fetch-download.ts'

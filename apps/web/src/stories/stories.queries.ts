@@ -22,12 +22,13 @@ import {
   type StoryCard,
 } from '@pressmark/contract/stories/stories.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
-import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
+import { hashKey, queryOptions, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { callForEach } from '#shared/api/each-entry.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** A page (1-based) of the stories of a series in order, or of all stories. */
 export const storiesQuery = (seriesUuid: string | undefined, page: number) =>

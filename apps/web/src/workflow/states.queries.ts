@@ -8,10 +8,11 @@ import {
   type State,
   type StateChange,
 } from '@pressmark/contract/workflow/states.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { stateKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** All states of the tenant, with all their fields. */
 export const allStatesQuery = queryOptions({

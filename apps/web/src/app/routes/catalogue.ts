@@ -1,6 +1,5 @@
 import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { noteCollection } from '#catalogue/back-navigation.ts'
 import { resultsSearch } from '#catalogue/results/address.ts'
 import { isListSort, type ListSort } from '#catalogue/sorts.ts'
 import { matching, oneOf, positive, text } from '#shared/text/address-values.ts'
@@ -26,7 +25,8 @@ const CollectionPage = screen(() => import('#catalogue/collection/page/Collectio
 export const catalogue = createRoute({
   getParentRoute: () => browse,
   path: '/catalog',
-  validateSearch: (search): { page?: number; sort?: ListSort } => ({
+  validateSearch: (search): { folders?: number; page?: number; sort?: ListSort } => ({
+    ...positive('folders', search, 1),
     ...positive('page', search),
     ...matching('sort', isListSort, search),
   }),
@@ -36,12 +36,12 @@ export const catalogue = createRoute({
 export const collection = createRoute({
   getParentRoute: () => browse,
   path: '/catalog/$collectionUuid',
-  validateSearch: (search): { parentId?: string; page?: number; sort?: ListSort } => ({
+  validateSearch: (search): { parentId?: string; folders?: number; page?: number; sort?: ListSort } => ({
     ...text('parentId', search),
+    ...positive('folders', search, 1),
     ...positive('page', search),
     ...matching('sort', isListSort, search),
   }),
-  onLeave: ({ params, search }) => noteCollection(params.collectionUuid, search),
   component: CollectionPage,
 })
 

@@ -12,7 +12,10 @@ const EDITOR = '/story/editor/$storyUuid'
 export const lab = createRoute({
   getParentRoute: () => shell,
   path: '/story',
-  validateSearch: page,
+  validateSearch: (search): { page?: number; series?: number } => ({
+    ...positive('page', search),
+    ...positive('series', search, 1),
+  }),
   loader: labTexts,
   component: StoriesPage,
 })

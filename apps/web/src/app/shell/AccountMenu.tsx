@@ -1,6 +1,6 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { IconLogout, IconBuildingBank } from '@tabler/icons-react'
+import { IconLogout, IconBuildingBank, IconMessages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { useSelf, useTenant } from '#shared/api/person.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
 import { useSetPreferences } from '#shared/api/preferences.ts'
+import { openMessages } from '#shared/ui/recent-messages.ts'
 import { organisationsQuery } from '#identity/tenants/tenants.queries.ts'
 import styles from './AccountMenu.module.css'
 import { LanguageItems } from './LanguageItems.tsx'
@@ -71,6 +72,9 @@ export const AccountMenu = () => {
                 {commandLabel(`go.${page}`)}
               </Menu.Item>
             ))}
+          <Menu.Item leftSection={<IconMessages size={16} stroke={1.6} />} onClick={openMessages}>
+            {t('messages.title')}
+          </Menu.Item>
           <OrganisationItem self={self} onOpen={open} />
           <Menu.Divider />
           <LanguageItems />

@@ -2,6 +2,8 @@ import { ActionIcon, Menu, Tooltip, useComputedColorScheme } from '@mantine/core
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMessages } from '#shared/ui/recent-messages.ts'
 import { useSetPreferences } from '#shared/api/preferences.ts'
 import { UploadWidget } from '#uploads/widget/UploadWidget.tsx'
 import styles from './Header.module.css'
@@ -38,7 +40,19 @@ const LanguageMenu = () => {
   )
 }
 
-/** The uploads and the display settings. */
+const RecentMessages = lazyComponent(() => import('./RecentMessages.tsx'), 'RecentMessages')
+
+/** The list of recent messages, while it is open. The account menu and the palette open it. */
+const OpenMessages = () => {
+  const { isOpen } = useMessages()
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <RecentMessages />
+    </Suspense>
+  ) : null
+}
+
+/** The uploads, the display settings and the recent messages. */
 export const HeaderTools = () => (
   <>
     <Suspense fallback={<span className={styles.coming} />}>
@@ -49,5 +63,6 @@ export const HeaderTools = () => (
     </Suspense>
     <LanguageMenu />
     <SchemeToggle />
+    <OpenMessages />
   </>
 )

@@ -13,6 +13,7 @@ import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf, useMay } from '#shared/api/person.ts'
 import { useRestore } from '#shared/api/undo-deletion.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { call } from '#shared/api/call.ts'
 import { itemKeys } from '#shared/api/keys.ts'
@@ -26,7 +27,9 @@ export const BinPage = () => {
   const { data, error, refetch } = useQuery(binQuery(page))
   const deleted = data?._embedded.deleted
   const seesAll = useMay('catalogue.restore')
-  const toPage = (to: number) => navigate({ to: '/bin', search: to > 1 ? { page: to } : {} })
+  const toPage = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '/bin', search: to > 1 ? { page: to } : {}, ...how })
+  useRefresh({ kinds: [...CHANGES], keys: [itemKeys.bins], everyMs: REFRESH_MS })
 
   return (
     <div className={styles.page}>
@@ -35,11 +38,11 @@ export const BinPage = () => {
       <p className={styles.hint}>{t(seesAll ? 'bin.hint' : 'bin.ownHint', { days: BIN_DAYS })}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
-      {deleted?.length === 0 && (
+      {data?.page.totalElements === 0 && (
         <EmptyState icon={<IconTrash size={44} stroke={1.2} aria-hidden="true" />} text={t('bin.empty')} />
       )}
       {deleted && deleted.length > 0 && <BinTable deleted={deleted} />}
-      {data && <Paging page={data.page} label={t('bin.pages')} onPage={(to) => void toPage(to)} />}
+      {data && <Paging page={data.page} label={t('bin.pages')} onPage={toPage} />}
     </div>
   )
 }
@@ -83,6 +86,18 @@ const BinTable = ({ deleted }: { deleted: readonly Deleted[] }) => {
     </ul>
   )
 }
+
+/** Notices of deletions and restores. Many of them can arrive together. */
+const CHANGES = [
+  'item.created',
+  'item.changed',
+  'item.moved',
+  'collection.changed',
+  'bulkOperation.changed',
+  'story.changed',
+  'series.changed',
+] as const
+const REFRESH_MS = 1000
 
 /** Returns the query for a page (1-based) of the entries deleted in the last 30 days. */
 const binQuery = (page: number) =>

@@ -16,6 +16,7 @@ import { BulkProblems } from './BulkOperationProblems.tsx'
 import styles from './BulkOperations.module.css'
 import { bulkOperationQuery, isWorking } from './bulk-operations.queries.ts'
 import { UndoBulkOperation } from './UndoBulkOperation.tsx'
+import { useBackLink } from '#shared/hooks/back-navigation.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
 /** A bulk operation: its description, its progress, the skipped entries, and the button to undo it. */
@@ -26,7 +27,7 @@ export const BulkOperationPage = () => {
   useRefresh({ kinds: ['bulkOperation.changed'], keys: [bulkOperationKeys.all] })
   return (
     <div className={styles.page}>
-      <Link to="/changes" className={styles.back}>
+      <Link {...useBackLink('/changes')} className={styles.back}>
         {t('title')}
       </Link>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}

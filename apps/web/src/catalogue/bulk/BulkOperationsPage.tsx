@@ -15,6 +15,7 @@ import { useRefresh } from '#shared/api/use-refresh.ts'
 import { bulkOperationText, stateText } from './bulk-operation-texts.ts'
 import styles from './BulkOperations.module.css'
 import { bulkOperationsQuery } from './bulk-operations.queries.ts'
+import { useReturnPlace } from '#shared/hooks/back-navigation.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
 /** The bulk operations, latest first, each with its link and its undo button. */
@@ -25,7 +26,9 @@ export const BulkOperationsPage = () => {
   const { data, error, refetch } = useQuery(bulkOperationsQuery(page))
   const labelOf = useFieldLabel()
   useRefresh({ kinds: ['bulkOperation.changed'], keys: [bulkOperationKeys.all] })
-  const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
+  const turn = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '/changes', search: to > 1 ? { page: to } : {}, ...how })
+  useReturnPlace(data)
   const bulkOperations = data?._embedded.bulkOperations ?? []
   return (
     <div className={styles.page}>

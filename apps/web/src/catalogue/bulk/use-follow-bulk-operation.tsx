@@ -10,6 +10,9 @@ import { call } from '#shared/api/call.ts'
 import { bulkOperationKeys, collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { recordMessage } from '#shared/ui/recent-messages.ts'
+import { toastError } from '#shared/ui/toasts.tsx'
 import { isWorking } from './bulk-operations.queries.ts'
 
 const POLL_MS = 1000
@@ -39,16 +42,29 @@ const follow = async (started: BulkOperation, following: Following): Promise<voi
     if (isWorking(bulkOperation))
       notifications.update({ ...frame, loading: true, autoClose: false, message: message(bulkOperation) })
   }
+  const undo = () => undoAndFollow(bulkOperation, following)
+  recordMessage({
+    text: sentence(bulkOperation, following.t),
+    kind: bulkOperation.failed ? 'error' : 'success',
+    ...(bulkOperation.undoable && { undo }),
+  })
   notifications.update({
     ...frame,
     loading: false,
     color: bulkOperation.failed ? 'red' : 'teal',
-    // A result with an undo button or with skipped entries stays until it is closed.
-    autoClose: bulkOperation.undoable || bulkOperation.skipped > 0 ? false : NOTIFICATION_MS,
+    // An error, and a result with an undo button or with skipped entries stays until it is closed.
+    autoClose: bulkOperation.failed || bulkOperation.undoable || bulkOperation.skipped > 0 ? false : NOTIFICATION_MS,
     message: message(bulkOperation),
   })
   const stale = [collectionKeys.all, searchKeys.all, itemKeys.all, bulkOperationKeys.all]
   await Promise.all(stale.map((queryKey) => following.queries.invalidateQueries({ queryKey })))
+}
+
+const undoAndFollow = ({ uuid }: BulkOperation, following: Following) => {
+  notifications.hide(uuid)
+  call(undoBulkOperation, { params: { uuid } })
+    .then((undoing) => follow(undoing, following))
+    .catch((error: unknown) => toastError(refusalText(error)))
 }
 
 /* Returns undefined while the server cannot be reached, because the job runs anyway. After sign-out it returns 'refused'. */
@@ -67,10 +83,6 @@ const Message = ({ bulkOperation, following }: { bulkOperation: BulkOperation; f
     notifications.hide(uuid)
     show(uuid)
   }
-  const undo = async () => {
-    notifications.hide(uuid)
-    void follow(await call(undoBulkOperation, { params: { uuid } }), following)
-  }
   return (
     <Group justify="space-between" gap="sm">
       <span>{sentence(bulkOperation, t)}</span>
@@ -81,7 +93,7 @@ const Message = ({ bulkOperation, following }: { bulkOperation: BulkOperation; f
           </Button>
         )}
         {undoable && (
-          <Button variant="default" size="compact-sm" onClick={() => void undo()}>
+          <Button variant="default" size="compact-sm" onClick={() => undoAndFollow(bulkOperation, following)}>
             {t('undo.open')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { useInfiniteQuery, infiniteQueryOptions, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
+import { useInfiniteQuery, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import type { Mutation } from '#shared/api/use-mutation.ts'
 import { useTranslation } from 'react-i18next'
 import { listHistory, revertChange } from '@pressmark/contract/catalogue/history.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -14,7 +15,7 @@ type Props = {
   /** The key prefix that is invalidated together with the entity. */
   under: QueryKey
   /** The mutation for calls that change the entity. */
-  writing: UseMutationResult<unknown, Error, () => Promise<unknown>>
+  writing: Mutation<unknown, Error, () => Promise<unknown>>
   onClose: () => void
 }
 

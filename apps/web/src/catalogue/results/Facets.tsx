@@ -68,12 +68,20 @@ const DateFacet = ({ span, search, onDay }: Props) => {
 
 const BEFORE_MORE = 6
 
+/** The facets that the person shows with all values, also on the way to an item and back. */
+const shownWhole = new Set<string>()
+
 type FacetGroupProps = { facet: Facet; chosen: readonly string[]; onToggle: (value: string) => void }
 
 /** A facet: its values with their counts. Selected values are ticked. */
 const FacetGroup = ({ facet: { label, values }, chosen, onToggle }: FacetGroupProps) => {
   const { t } = useTranslation('search')
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useState(() => shownWhole.has(label))
+  const show = (isWhole: boolean) => {
+    setAll(isWhole)
+    if (isWhole) shownWhole.add(label)
+    else shownWhole.delete(label)
+  }
   const shown = all ? values : values.filter(({ value }, index) => index < BEFORE_MORE || chosen.includes(value))
   return (
     <fieldset className={styles.group}>
@@ -86,12 +94,12 @@ const FacetGroup = ({ facet: { label, values }, chosen, onToggle }: FacetGroupPr
         </label>
       ))}
       {values.length > shown.length && (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        <button type="button" className={styles.more} onClick={() => show(true)}>
           {t('filters.showAll', { shown: formatCount(values.length) })}
         </button>
       )}
       {all && values.length > BEFORE_MORE && (
-        <button type="button" className={styles.more} onClick={() => setAll(false)}>
+        <button type="button" className={styles.more} onClick={() => show(false)}>
           {t('filters.showLess')}
         </button>
       )}

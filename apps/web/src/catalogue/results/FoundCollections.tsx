@@ -30,7 +30,8 @@ export const FoundCollections = ({ query, terms }: Props) => {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Collection>()
   const { data, error, refetch, isLoading } = query
-  const turn = (page: number) => navigate({ to: '.', search: (previous) => ({ ...previous, collectionPage: page }) })
+  const turn = (page: number, how: { replace: boolean }) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, collectionPage: page }), ...how })
   return (
     <>
       {error && <ErrorAlert error={error} onRetry={refetch} />}

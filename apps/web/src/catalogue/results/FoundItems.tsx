@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
+import { useReturnPlace } from '#shared/hooks/back-navigation.ts'
 import { ItemGrid } from '../card/ItemGrid.tsx'
 import { pageSizeOf, useView, type View } from '../card/view.ts'
 import { ItemsSkeleton } from '../collection/page/CollectionSkeleton.tsx'
@@ -35,6 +36,7 @@ type Props = {
 export const FoundItems = ({ query, search }: Props) => {
   const { t } = useTranslation(['search', 'catalogue'])
   const { data, error, refetch, isLoading } = query
+  useReturnPlace(data)
   const { view, showAs, sortBy, turn, readChunk, list } = useList(search, data?._embedded.culturalItems ?? NONE)
   return (
     <>
@@ -124,7 +126,8 @@ const useList = (search: ResultsSearch, items: readonly Item[]) => {
     if (pageSizeOf(next) !== pageSize) go(first)
   }
   const sortBy = (sort: string) => go({ ...first, sort })
-  const turn = (to: number) => navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
+  const turn = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
   const collectionOf = (item: Item) => item.parentCollectionsUuids[0] ?? ''
   return {
     view,

@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core'
 import { deleteItem, type Item } from '@pressmark/contract/catalogue/items.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { callForEach, type Outcome } from '#shared/api/each-entry.ts'
 import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
@@ -35,7 +38,9 @@ export const DeleteItemsDialog = ({ items, onClose, onDone }: Props) => {
         <ul className={styles.titles}>
           {failed.slice(0, MAX_LISTED).map(({ uuid, error }) => (
             <li key={uuid}>
-              <span className={styles.title}>{items.find((item) => item.uuid === uuid)?.sgtt}</span>
+              <span className={styles.title}>
+                <FailedItem item={items.find((item) => item.uuid === uuid)} error={error} onOpen={onDone} />
+              </span>
               <span>{refusalText(error)}</span>
             </li>
           ))}
@@ -58,6 +63,23 @@ export const DeleteItemsDialog = ({ items, onClose, onDone }: Props) => {
       <ItemTitles items={items} />
       {media > 0 && <Text c="dimmed">{t('deleteItems.media', { count: media, shown: formatCount(media) })}</Text>}
     </ConfirmDialog>
+  )
+}
+
+type FailedItemProps = { item: Item | undefined; error: unknown; onOpen: () => void }
+
+/* An item that someone else has deleted has no page. */
+const FailedItem = ({ item, error, onOpen }: FailedItemProps) => {
+  const collectionUuid = item?.parentCollectionsUuids[0]
+  if (!item || collectionUuid === undefined || isRefused(error, 'notFound')) return item?.sgtt
+  return (
+    <Link
+      to="/catalog/$collectionUuid/cultural-item/$uuid"
+      params={{ collectionUuid, uuid: item.uuid }}
+      onClick={onOpen}
+    >
+      {item.sgtt}
+    </Link>
   )
 }
 

@@ -1,8 +1,9 @@
 import { SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
 import { moveItems, type ItemsMoved as Moved, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The result of a move, with the bulk operation that contains all of its changes. */
 export type ItemsMoved = Moved & { bulkOperation: string }

@@ -1,6 +1,7 @@
 import { undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import { call } from '#shared/api/call.ts'
-import { toastSuccess, toastUndo } from '#shared/ui/toasts.tsx'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { toastError, toastSuccess, toastUndo } from '#shared/ui/toasts.tsx'
 import { useFollowBulkOperation } from '../bulk/use-follow-bulk-operation.tsx'
 import type { ItemsMoved } from './parents.queries.ts'
 
@@ -9,7 +10,7 @@ export const useUndoToast = () => {
   const follow = useFollowBulkOperation()
   return (message: string, bulkOperation: string) => {
     const undo = async () => follow(await call(undoBulkOperation, { params: { uuid: bulkOperation } }))
-    toastUndo(message, () => void undo())
+    toastUndo(message, () => void undo().catch((error: unknown) => toastError(refusalText(error))))
   }
 }
 

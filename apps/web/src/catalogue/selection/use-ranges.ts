@@ -1,7 +1,7 @@
 import { SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import type { ReadChunk } from './use-select-all.ts'
 import type { Selection } from './use-selection.ts'
 

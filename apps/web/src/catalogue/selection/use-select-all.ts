@@ -1,7 +1,7 @@
 import type { listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Reads a zero-based chunk of 1000 items of a list. */

@@ -81,7 +81,7 @@ export const useCellEdits = (onRefused: (refusal: CellRefusal) => void) => {
     toastUndo(
       after === '' ? t('table.emptied', named) : t('table.saved', { ...named, value }),
       () => takeBack(change),
-      'cell',
+      { id: 'cell' },
     )
   }
 

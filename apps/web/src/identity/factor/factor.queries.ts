@@ -5,9 +5,10 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '@pressmark/contract/identity/second-factor.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 export const factorQuery = queryOptions({
   queryKey: sessionKeys.secondFactor,

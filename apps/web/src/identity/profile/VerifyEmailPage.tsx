@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Skeleton } from '@mantine/core'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { isRefused } from '#shared/api/refusal.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { EntryCard } from '../EntryCard.tsx'
 import styles from '../LoginPage.module.css'
 import { emailLinkQuery, useFollowEmailLink } from './profile.queries.ts'
@@ -34,7 +35,7 @@ type Props = { token: string; email: string; passwordRequired: boolean }
 
 const FollowForm = ({ token, email, passwordRequired }: Props) => {
   const { t } = useTranslation(['profile', 'identity'])
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const follow = useFollowEmailLink(token)
   const { mutate: submitFollow } = useSingleMutate(follow)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -71,7 +72,7 @@ const FollowForm = ({ token, email, passwordRequired }: Props) => {
 
 const EndedLink = () => {
   const { t } = useTranslation('profile')
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   return (
     <div className={styles.form}>
       <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>

@@ -13,11 +13,12 @@ import {
 } from '@pressmark/contract/identity/email.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { updateUser } from '@pressmark/contract/identity/users.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, openedVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { selfQuery } from '#shared/api/person.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The part of a person that the form changes. */
 export type Profile = Pick<Self, 'name' | 'surname' | 'email' | 'version'>

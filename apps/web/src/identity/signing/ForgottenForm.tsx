@@ -1,11 +1,11 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { requestPasswordReset } from '@pressmark/contract/identity/password-links.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { LoginFailed } from '../LoginFailed.tsx'
 import styles from '../LoginPage.module.css'
 

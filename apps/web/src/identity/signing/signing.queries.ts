@@ -1,7 +1,8 @@
 import { readPasswordLink, usePasswordLink as setByLink } from '@pressmark/contract/identity/password-links.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The person whose password a link sets. */
 export const linkQuery = (token: string) =>

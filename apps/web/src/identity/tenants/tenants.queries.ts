@@ -1,8 +1,9 @@
 import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
 import type { Self, Tenant } from '@pressmark/contract/identity/identity.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
 import { tenantKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The tenants of a person, by their link. @source spec 001 §7 */
 export const organisationsQuery = ({ uuid, _links }: Self) =>

@@ -24,7 +24,8 @@ export const FixityTab = () => {
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/management' })
   const { data, error, refetch } = useQuery(fixityQuery(page))
-  const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
+  const turn = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
   return (
     <section aria-label={t('tab')} aria-busy={!data && !error} className={styles.tab}>
       <MissingProtections />

@@ -1,8 +1,9 @@
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { readFixity, startRebuilds, type REBUILD_SCOPES } from '@pressmark/contract/preservation/fixity.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { managementKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 const REBUILDING_MS = 3000
 

@@ -24,7 +24,8 @@ export const ImportsTab = () => {
   const data = useLatest(read)
   // Many imports run at the same time, and each sends a notice for every stage.
   useRefresh({ kinds: ['import.changed'], keys: [importKeys.all], everyMs: 1000 })
-  const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
+  const turn = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
 
   return (
     <section aria-label={t('imports.tab')} aria-busy={!read && !error} className={styles.tab}>

@@ -13,9 +13,10 @@ import {
   retryImport,
 } from '@pressmark/contract/ingest/import-monitor.ts'
 import { listImageImportsOfItem, type AssetImport, type ImportState } from '@pressmark/contract/ingest/imports.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
 import { importKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** All that is read about imports. */
 

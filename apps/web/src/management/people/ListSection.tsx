@@ -20,7 +20,8 @@ type Props = {
 /** A list with its tools above and its page buttons below, also while data is loading. */
 export const ListSection = ({ label, pages, page, query: { data, error, refetch }, bar, children }: Props) => {
   const navigate = useNavigate()
-  const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
+  const turn = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
   return (
     <section aria-label={label} aria-busy={!data && !error} className={styles.list}>
       {bar}

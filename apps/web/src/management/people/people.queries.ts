@@ -17,11 +17,12 @@ import {
 import { createPasswordLink, inviteUser, type NewGuest } from '@pressmark/contract/identity/password-links.ts'
 import { removeSecondFactor } from '@pressmark/contract/identity/second-factor.ts'
 import { listRoles, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { availabilityQuery } from '#shared/api/availability-query.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { USER_SORTS, type UserSort } from './sorts.ts'
 
 type Filter = { tenantName: string; page: number; sort: UserSort; searchTerm: string | undefined }

@@ -1,11 +1,12 @@
 import type { Role } from '@pressmark/contract/platform/capabilities.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CheckedVersion, Versioned } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { readThenChange } from '#shared/api/read-then-change.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 
 type Toggle = { role: Role; on: boolean }

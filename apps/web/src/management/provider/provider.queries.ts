@@ -4,10 +4,11 @@ import {
   setIdentityProvider,
   type ProviderChange,
 } from '@pressmark/contract/identity/identity-provider.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { managementKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 export const providerQuery = queryOptions({
   queryKey: managementKeys.identityProvider,

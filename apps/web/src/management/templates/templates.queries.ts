@@ -12,11 +12,12 @@ import {
   type TemplateChange,
 } from '@pressmark/contract/metadata/templates.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { templateKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** All that is read about fields, by forms as well. */
 

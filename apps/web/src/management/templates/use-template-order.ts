@@ -34,7 +34,7 @@ export const useTemplateOrder = (entity: ResourceType, templates: readonly Templ
     if (JSON.stringify(next) === JSON.stringify(lists)) return false
     void save(next)
     const demoted = lists.HIGH.find((one) => one !== uuid && !next.HIGH.includes(one))
-    if (demoted) toastUndo(t('templates.demoted', { label: nameOf(demoted) }), () => void save(lists))
+    if (demoted) toastUndo(t('templates.demoted', { label: nameOf(demoted) }), () => void save(lists), { lasts: false })
     return true
   }
   /* Without a drag, which announces positions itself. */

@@ -2,11 +2,12 @@ import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readOrganisation, updateOrganisation, type OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
 import { createTenant, listTenants, updateTenant, type TenantChange } from '@pressmark/contract/tenants/tenants.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { tenantKeys } from '#shared/api/keys.ts'
 import { tenantQuery } from '#shared/api/person.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { TENANT_SORTS, type TenantSort } from './sorts.ts'
 
 type Filter = { page: number; order: TenantSort; searchTerm: string | undefined }

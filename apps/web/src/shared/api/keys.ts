@@ -77,6 +77,7 @@ export const itemKeys = {
   pressmark: (pressmark: string) => ['pressmark', pressmark] as const,
   nextPressmark: (last: string) => ['pressmark', 'next', last] as const,
   processing: (uuids: readonly string[]) => ['processing', ...uuids] as const,
+  bins: ['bin'] as const,
   bin: (page: number) => ['bin', page] as const,
 }
 

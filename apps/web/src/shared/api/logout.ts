@@ -1,6 +1,8 @@
 import { logout } from '@pressmark/contract/identity/identity.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMutation } from './use-mutation.ts'
+import { clearToasts } from '../ui/toasts.tsx'
 import { call } from './call.ts'
 import { withLiveClosed } from './live.ts'
 
@@ -15,7 +17,10 @@ export const useLogout = () => {
         await navigate({ to: '/login', search: {} })
       }),
     // Active queries are removed with their screen. Signing in removes the rest.
-    onSuccess: () => queries.removeQueries({ type: 'inactive' }),
+    onSuccess: () => {
+      clearToasts()
+      queries.removeQueries({ type: 'inactive' })
+    },
     meta: { notify: true },
   })
   return () => mutate()

@@ -1,6 +1,7 @@
 import { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMutation } from './use-mutation.ts'
 import { toastSuccess, toastUndo } from '../ui/toasts.tsx'
 import { call } from './call.ts'
 

@@ -60,6 +60,7 @@ export const COMMANDS = {
   'organisation.change': { place: 'global', text: 'app:changeOrganisation' },
   'scheme.choose': { place: 'global', text: 'commands:scheme' },
   'language.choose': { place: 'global', text: 'app:language' },
+  'messages.open': { place: 'global', text: 'app:messages.title' },
   'session.end': { place: 'global', text: 'app:logout' },
 
   'collection.view': { place: 'collection', text: 'catalogue:actions.view', keys: ['e'] },

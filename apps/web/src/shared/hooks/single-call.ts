@@ -1,5 +1,5 @@
-import type { MutateOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Callbacks } from '../api/use-mutation.ts'
 
 /** Makes a function that runs one action at a time: while one runs, further calls do nothing. A state of React would be too
  *  late, because the second click of a double click can come before the next render. */
@@ -27,13 +27,13 @@ export const useSingleCall = () => {
 }
 
 type Mutation<Data, Failure, Input> = {
-  mutateAsync: (input: Input, options?: MutateOptions<Data, Failure, Input>) => Promise<Data>
+  mutateAsync: (input: Input, options?: Callbacks<Data, Failure, Input>) => Promise<Data>
 }
 
 /** Makes the `mutate` of a form: from the first press until the answer, further presses do nothing. The mutation keeps the refusal. */
 export const useSingleMutate = <Data, Failure, Input>({ mutateAsync }: Mutation<Data, Failure, Input>) => {
   const { busy, run } = useSingleCall()
-  const mutate = (input: Input, options?: MutateOptions<Data, Failure, Input>): void =>
+  const mutate = (input: Input, options?: Callbacks<Data, Failure, Input>): void =>
     void run(() => mutateAsync(input, options)).catch(() => undefined)
   return { busy, mutate }
 }

@@ -13,9 +13,12 @@ test('a later page is kept', () => {
   expect(positive('page', { page: '3' })).toEqual({ page: 3 })
 })
 
-test.each([1, 0, -2, 1.5, 'two', undefined])('page %j is the first page and is left out of the address', (page) => {
-  expect(positive('page', { page })).toEqual({})
-})
+test.each([1, 0, -2, 1.5, 'two', undefined, 1_000_001, 1e300])(
+  'page %j is the first page and is left out of the address',
+  (page) => {
+    expect(positive('page', { page })).toEqual({})
+  },
+)
 
 test('a choice of the address is one of the known words', () => {
   expect(oneOf('entity', ['ITEM', 'MEDIA'], { entity: 'MEDIA' })).toEqual({ entity: 'MEDIA' })

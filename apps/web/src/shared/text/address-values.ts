@@ -1,5 +1,8 @@
 type Search = Record<string, unknown>
 
+/** The server accepts zero-based page numbers up to this one. */
+const MAX_PAGE = 1_000_000
+
 /* The router keeps a value of the address that a function leaves out. So a wrong value is replaced by undefined. */
 const entryOf = <Name extends string, Value>(name: Name, value: Value | undefined): { [Key in Name]?: Value } =>
   ({ [name]: value }) as { [Key in Name]?: Value }
@@ -12,10 +15,11 @@ export const text = <Name extends string>(name: Name, search: Search): { [Key in
   return entryOf(name, typeof input === 'string' && input !== '' ? input : undefined)
 }
 
-/** Returns a page number of the address's query (1-based). Page 1 and invalid numbers are left out. */
-export const positive = <Name extends string>(name: Name, search: Search): { [Key in Name]?: number } => {
+/** Returns a page number of the address's query (1-based). Page 1, invalid numbers and pages that no list can have are left out.
+ *  @param least the first page that is part of the address */
+export const positive = <Name extends string>(name: Name, search: Search, least = 2): { [Key in Name]?: number } => {
   const value = Number(search[name])
-  return entryOf(name, Number.isInteger(value) && value > 1 ? value : undefined)
+  return entryOf(name, Number.isInteger(value) && value >= least && value <= MAX_PAGE ? value : undefined)
 }
 
 /** Returns one of the known words in the address's query. Other words are left out. */

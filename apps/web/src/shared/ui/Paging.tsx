@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
+import { useIsFetching } from '@tanstack/react-query'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +11,8 @@ import styles from './Paging.module.css'
 type Props = {
   page: PageInfo
   label: string
-  /** Called with the page wanted, 1-based. */
-  onPage: (page: number) => void
+  /** Called with the page wanted, 1-based. `replace` is true for a page that does not exist: Back must not lead to it. */
+  onPage: (page: number, how: { replace: boolean }) => void
 }
 
 const FEW_BUTTONS = 5
@@ -22,10 +23,13 @@ export const Paging = ({ page, label, onPage }: Props) => {
   const { t } = useTranslation('shared')
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const isAfterLast = page.totalElements > 0 && page.number >= page.totalPages
-  const goToLast = useEffectEvent(() => onPage(page.totalPages))
+  const goToLast = useEffectEvent(() => onPage(page.totalPages, { replace: true }))
+  const turn = (to: number) => onPage(to, { replace: false })
+  // A page that was read before may exist again, so the newest answer decides.
+  const isReading = useIsFetching() > 0
   useEffect(() => {
-    if (isAfterLast) goToLast()
-  }, [isAfterLast])
+    if (isAfterLast && !isReading) goToLast()
+  }, [isAfterLast, isReading, page.number, page.totalPages])
   if (page.totalElements === 0 || isAfterLast) return null
   const current = page.number + 1
   const from = page.number * page.size + 1
@@ -39,7 +43,7 @@ export const Paging = ({ page, label, onPage }: Props) => {
           <button
             type="button"
             disabled={current === 1}
-            onClick={() => onPage(current - 1)}
+            onClick={() => turn(current - 1)}
             aria-label={t('paging.previous')}
           >
             <IconChevronLeft size={16} stroke={1.6} />
@@ -51,7 +55,7 @@ export const Paging = ({ page, label, onPage }: Props) => {
                 type="button"
                 aria-label={t('paging.page', { page: formatCount(button) })}
                 aria-current={button === current ? 'page' : undefined}
-                onClick={() => onPage(button)}
+                onClick={() => turn(button)}
               >
                 {formatCount(button)}
               </button>
@@ -64,7 +68,7 @@ export const Paging = ({ page, label, onPage }: Props) => {
           <button
             type="button"
             disabled={current === page.totalPages}
-            onClick={() => onPage(current + 1)}
+            onClick={() => turn(current + 1)}
             aria-label={t('paging.next')}
           >
             <IconChevronRight size={16} stroke={1.6} />

@@ -3,6 +3,7 @@ import { notifications, type NotificationData } from '@mantine/notifications'
 import i18next from 'i18next'
 import { Button, Group } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
+import { clearMessages, recordMessage, undoMessage } from './recent-messages.ts'
 
 // Messages stay while pointer or focus is on them, so that people have time to read.
 const show = (message: string, options: Partial<NotificationData> = {}) =>
@@ -14,22 +15,36 @@ const show = (message: string, options: Partial<NotificationData> = {}) =>
   })
 
 /** Shows a success message for five seconds, or longer while the pointer is on it. */
-export const toastSuccess = (message: string) => show(message, { color: 'teal' })
+export const toastSuccess = (message: string) => {
+  recordMessage({ text: message, kind: 'success' })
+  return show(message, { color: 'teal' })
+}
 
-/** Shows a message about a change that someone else has made. */
-export const toastInfo = (message: string) => show(message)
+/** Shows an error message until it is closed. An identical message is shown once. */
+export const toastError = (message: string) => {
+  recordMessage({ text: message, kind: 'error' })
+  return show(message, { id: `error:${message}`, color: 'red', role: 'alert', autoClose: false })
+}
 
-/** Shows an error message. An identical message is shown once. */
-export const toastError = (message: string) => show(message, { id: `error:${message}`, color: 'red', role: 'alert' })
+/** Shows a fact for five seconds: something is absent here, or someone else has changed it. An identical message is shown once. */
+export const toastInfo = (message: string) => show(message, { id: `info:${message}`, color: 'gray' })
 
-/** Shows a message with an undo button for five seconds, or longer while pointer or focus is on it. A message with the same `id` is
- *  replaced. */
-export const toastUndo = (message: string, undo: () => void, id = randomId()) => {
+type UndoOptions = {
+  /** A message with the same `id` is replaced. */
+  id?: string
+  /** Whether the undo holds after later changes. Otherwise the list of recent messages does not offer it. */
+  lasts?: boolean
+}
+
+/** Shows a message with an undo button for five seconds, or longer while pointer or focus is on it. The list of recent messages keeps
+ *  the button. */
+export const toastUndo = (message: string, undo: () => void, { id = randomId(), lasts = true }: UndoOptions = {}) => {
   notifications.hide(id)
-  const takeBack = () => {
+  const hideAndUndo = () => {
     notifications.hide(id)
     undo()
   }
+  const recorded = recordMessage({ text: message, kind: 'success', ...(lasts && { undo: hideAndUndo }) })
   notifications.show({
     id,
     autoClose: NOTIFICATION_MS,
@@ -37,10 +52,16 @@ export const toastUndo = (message: string, undo: () => void, id = randomId()) =>
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <span>{message}</span>
-        <Button variant="default" size="compact-sm" onClick={takeBack}>
+        <Button variant="default" size="compact-sm" onClick={() => (lasts ? undoMessage(recorded) : hideAndUndo())}>
           {i18next.t('shared:undo')}
         </Button>
       </Group>
     ),
   })
+}
+
+/** Removes all messages at the end of a session, so that the next person does not see them. */
+export const clearToasts = () => {
+  clearMessages()
+  notifications.clean()
 }

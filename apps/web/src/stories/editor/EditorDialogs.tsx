@@ -1,9 +1,9 @@
 import type { Story } from '@pressmark/contract/stories/stories.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CheckedVersion } from '#shared/api/if-match.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { StoryHistory } from '../dialogs/StoryHistory.tsx'
 import { StoryDialog } from '../dialogs/StoryDialog.tsx'
 import { useDuplicateStory } from '../stories.queries.ts'
@@ -22,7 +22,7 @@ type Props = {
 
 export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }: Props) => {
   const { t } = useTranslation('editor')
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const duplicate = useDuplicateStory()
   const copy = () =>
     duplicate.mutateAsync(

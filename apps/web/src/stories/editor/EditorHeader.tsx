@@ -16,6 +16,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import i18next from 'i18next'
+import { useBackLink } from '#shared/hooks/back-navigation.ts'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import type { CommandId } from '#shared/commands/commands.ts'
 import { shownKey } from '#shared/commands/keys.ts'
@@ -65,7 +66,7 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   const keysOf = useCommandKeys()
   return (
     <header className={styles.header}>
-      <Link to="/story" className={styles.back} aria-label={t('back')} title={t('back')}>
+      <Link {...useBackLink('/story')} className={styles.back} aria-label={t('back')} title={t('back')}>
         <IconArrowLeft size={20} stroke={1.6} aria-hidden />
       </Link>
       <div className={styles.whole}>

@@ -2,6 +2,7 @@ import type { Series } from '@pressmark/contract/stories/series.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useBackLink } from '#shared/hooks/back-navigation.ts'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { useRefetchStories } from '../stories.queries.ts'
@@ -18,11 +19,12 @@ type Props = {
 export const LabHeading = ({ series, inSeries }: Props) => {
   const { t } = useTranslation('stories')
   const readAgain = useRefetchStories()
+  const back = useBackLink('/story')
   return (
     <header>
       <nav aria-label={t('breadcrumb')}>
         <ol className={styles.crumbs}>
-          <li>{inSeries ? <Link to="/story">{t('home')}</Link> : <span aria-current="page">{t('home')}</span>}</li>
+          <li>{inSeries ? <Link {...back}>{t('home')}</Link> : <span aria-current="page">{t('home')}</span>}</li>
           {series && (
             <li>
               <IconChevronRight size={14} stroke={1.6} aria-hidden />

@@ -1,8 +1,7 @@
 import { SERIES_BEFORE_MORE } from '@pressmark/contract/platform/constants.ts'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
@@ -14,7 +13,16 @@ import styles from './Lab.module.css'
 /** The first five series and the number of the others, or all series in pages. @source spec 002 §2, §9 */
 export const SeriesStrip = () => {
   const { t } = useTranslation('stories')
-  const [page, setPage] = useState<number>()
+  const { series: page } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // In the address, so that the way to a series and back keeps it.
+  const show = (to: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: ({ series: _series, ...previous }) => ({ ...previous, ...(to !== undefined && { series: to }) }),
+      replace: true,
+      resetScroll: false,
+    })
   const { data: read, error, refetch } = useQuery(seriesListQuery(page ?? 'first'))
   const data = useLatest(read)
   if (error) return <ErrorAlert error={error} onRetry={refetch} />
@@ -38,7 +46,7 @@ export const SeriesStrip = () => {
         ))}
         {more > 0 && page === undefined && (
           <li>
-            <button type="button" className={styles.more} aria-expanded={false} onClick={() => setPage(1)}>
+            <button type="button" className={styles.more} aria-expanded={false} onClick={() => show(1)}>
               {t('series.more', { count: more, shown: formatCount(more) })}
             </button>
           </li>
@@ -46,8 +54,8 @@ export const SeriesStrip = () => {
       </ul>
       {page !== undefined && (
         <div className={styles.foot}>
-          <Paging page={data.page} label={t('series.pages')} onPage={setPage} />
-          <button type="button" className={styles.less} aria-expanded onClick={() => setPage(undefined)}>
+          <Paging page={data.page} label={t('series.pages')} onPage={show} />
+          <button type="button" className={styles.less} aria-expanded onClick={() => show(undefined)}>
             {t('series.showLess')}
           </button>
         </div>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReturnPlace } from '#shared/hooks/back-navigation.ts'
 import { useUsefulSelection } from '#catalogue/selection/use-selection.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -27,11 +28,12 @@ export const StoriesList = ({ seriesUuid, series }: Props) => {
   const readAgain = useRefetchStories()
   const { data: read, error, refetch } = useQuery(storiesQuery(seriesUuid, page))
   const data = useLatest(read)
-  const turn = (to: number) => {
+  const turn = (to: number, how: { replace: boolean }) => {
     top.current?.scrollIntoView()
-    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), resetScroll: false })
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), resetScroll: false, ...how })
   }
   const stories = data?._embedded.storyboards ?? []
+  useReturnPlace(data)
   return (
     <section ref={top} aria-label={t('stories')} aria-busy={!read && !error} className={styles.stories}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}

@@ -1,13 +1,13 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { createSpreadsheet, SHEET_REASONS } from '@pressmark/contract/ingest/spreadsheets.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { reasonText } from '../engine/reason-text.ts'
 import { makePause } from '../engine/pause.ts'
 import { sendFile } from '../engine/upload-file.ts'
@@ -21,7 +21,7 @@ type Props = { collectionUuid: string; onClose: () => void }
 export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('sheets')
   const { t: tUploads } = useTranslation('uploads')
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const [sent, setSent] = useState(0)
   const controller = useRef(new AbortController())
   // The page of the import opens while the mutation is still pending.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { useBackLink } from '#shared/hooks/back-navigation.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { layoutText } from './sheet-texts.ts'
@@ -13,6 +14,7 @@ import classes from './Sheets.module.css'
 /** An import from a spreadsheet: mapping, check, import, undo. Its step decides which actions the page offers. */
 export const SheetPage = () => {
   const { t } = useTranslation('sheets')
+  const back = useBackLink('/imports/spreadsheets')
   const { uuid = '' } = useParams({ strict: false })
   const { data: sheet, error, refetch } = useQuery(sheetQuery(uuid))
   const show = useSheetRefresh(uuid)
@@ -27,7 +29,7 @@ export const SheetPage = () => {
       {sheet && (
         <>
           <ScreenTitle of={t('title', { name: sheet.originalName })} />
-          <Link to="/imports/spreadsheets" className={classes.back}>
+          <Link {...back} className={classes.back}>
             {t('all')}
           </Link>
           <ScreenHeading className={classes.title}>{sheet.originalName}</ScreenHeading>

@@ -7,6 +7,7 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount, formatDate } from '#shared/text/format-date.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
+import { useReturnPlace } from '#shared/hooks/back-navigation.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { sheetsQuery } from './sheets.queries.ts'
@@ -18,7 +19,9 @@ export const SheetsPage = () => {
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(sheetsQuery(page))
-  const goToPage = (to: number) => void navigate({ to: '/imports/spreadsheets', search: to > 1 ? { page: to } : {} })
+  const goToPage = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '/imports/spreadsheets', search: to > 1 ? { page: to } : {}, ...how })
+  useReturnPlace(data)
   return (
     <div className={classes.page}>
       <ScreenTitle of={t('all')} />

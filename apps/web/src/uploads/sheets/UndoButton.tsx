@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { undoSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { call } from '#shared/api/call.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import type { StepProps } from './types.ts'
 

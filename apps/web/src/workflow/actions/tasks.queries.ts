@@ -10,10 +10,11 @@ import {
   type Parameters,
   type Task,
 } from '@pressmark/contract/workflow/transition-tasks.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The actions of a transition, in order. */
 export const tasksQuery = (transitionUuid: string) =>

@@ -5,10 +5,11 @@ import {
   type NewTaskTemplate,
 } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 type Saved = { input: NewTaskTemplate; version?: CheckedVersion }
 

@@ -25,10 +25,11 @@ export const InboxPage = () => {
   useRefresh(INBOX_REFRESH)
   const waiting = data?.waiting ?? []
   const chosen = waiting.find((one) => one.resourceType === resourceType && one.state === state) ?? waiting[0]
-  const show = (one: Waiting, to = 1) =>
+  const show = (one: Waiting, to = 1, how = { replace: false }) =>
     void navigate({
       to: '/inbox',
       search: { resourceType: one.resourceType, state: one.state, ...(to > 1 && { page: to }) },
+      ...how,
     })
   return (
     <div className={styles.page}>
@@ -47,7 +48,7 @@ export const InboxPage = () => {
             key={`${chosen.resourceType} ${chosen.state}`}
             group={chosen}
             page={page}
-            onPage={(to) => show(chosen, to)}
+            onPage={(to, how) => show(chosen, to, how)}
           />
         </div>
       )}

@@ -14,7 +14,7 @@ import { WaitingRow } from './WaitingRow.tsx'
 
 const WorkflowActions = lazyComponent(() => import('../running/WorkflowActions.tsx'), 'WorkflowActions')
 
-type Props = { group: Waiting; page: number; onPage: (page: number) => void }
+type Props = { group: Waiting; page: number; onPage: (page: number, how: { replace: boolean }) => void }
 
 /** The waiting entries of one state, oldest first, with the workflow actions for selected entries. */
 export const WaitingList = ({ group, page, onPage }: Props) => {

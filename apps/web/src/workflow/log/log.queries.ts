@@ -1,7 +1,8 @@
 import { findTransitionLogsByEntity, retryOutcome } from '@pressmark/contract/workflow/transition-logs.ts'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { workflowKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The interval of refetches while an action is running. */
 const POLL_MS = 5000

@@ -6,6 +6,7 @@ import {
   IconKeyboard,
   IconLanguage,
   IconLogout,
+  IconMessages,
   IconPlus,
   IconSearch,
   IconSunMoon,
@@ -23,6 +24,7 @@ import { useSetPreferences } from '#shared/api/preferences.ts'
 import { useCommand } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { currentLanguage, offeredLanguages } from '#shared/text/language.ts'
+import { openMessages } from '#shared/ui/recent-messages.ts'
 import { LANGUAGE_NAMES } from '../LanguageItems.tsx'
 import { useMenuEntries, type MenuEntry } from '../menu-entries.ts'
 
@@ -48,6 +50,7 @@ export const GlobalCommands = ({ dialog, onDialog }: Props) => {
   useCommand('go.imports', toImports, { icon: IconTableImport })
   useCommand('item.add', () => onDialog('add'), { icon: IconPlus })
   useCommand('keys.help', () => onDialog('keys'), { icon: IconKeyboard })
+  useCommand('messages.open', openMessages, { icon: IconMessages })
   useCommand('session.end', useLogout(), { icon: IconLogout })
   useLookCommands()
   return (

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { useUndoToast } from '../../selection/use-moved-toast.ts'
 import { removalQuery, useDeleteCollection } from './change-collection.queries.ts'
 import styles from './Figures.module.css'
@@ -17,7 +17,7 @@ const FIGURES = ['deletedSubcollections', 'sharedItems', 'orphanItems'] as const
 /** Lists the entries that a deletion removes and keeps, and asks for confirmation. @source spec 000 §2 */
 export const DeleteCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['picker', 'catalogue'])
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const toastDeleted = useUndoToast()
   const { data, error, refetch } = useQuery(removalQuery(collection.uuid))
   const leave = async (bulkOperation: string) => {

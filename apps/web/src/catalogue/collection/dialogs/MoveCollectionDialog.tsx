@@ -1,8 +1,8 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { shownVersion } from '#shared/api/if-match.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
 import { useLinkCollection, useUpdateCollection } from './change-collection.queries.ts'
 
@@ -17,7 +17,7 @@ type Props = {
  *  @source spec 000 §2, §4 */
 export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['picker', 'catalogue'])
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const update = useUpdateCollection(collection.uuid)
   const link = useLinkCollection(collection.uuid)
   const { uuid, sgtt, parentCollectionsUuids: parents } = collection

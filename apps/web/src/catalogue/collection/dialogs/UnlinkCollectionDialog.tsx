@@ -1,8 +1,8 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { useUnlinkCollection } from './change-collection.queries.ts'
 
 type Props = { collection: Collection; parent: Collection; onClose: () => void }
@@ -10,7 +10,7 @@ type Props = { collection: Collection; parent: Collection; onClose: () => void }
 /** Unlinks a collection from the parent under which it is shown. The dialog names the remaining parents first. */
 export const UnlinkCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['picker', 'catalogue'])
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const unlink = useUnlinkCollection(collection.uuid)
   const others = collection.parentCollectionsUuids.length - 1
   const names = { title: collection.sgtt, parent: parent.sgtt }

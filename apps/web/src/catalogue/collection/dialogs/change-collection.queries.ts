@@ -9,11 +9,12 @@ import {
 } from '@pressmark/contract/catalogue/collections.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readStatistics } from '@pressmark/contract/catalogue/statistics.ts'
-import { queryOptions, useMutation, useQueryClient, type Query } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type Query } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, shownVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** Changes a collection. Collection data is refetched after a refusal too, because another user may have changed it. */
 const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => {

@@ -12,6 +12,7 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { useMay } from '#shared/api/person.ts'
+import { useReturnPlace } from '#shared/hooks/back-navigation.ts'
 import { ItemGrid } from '../../card/ItemGrid.tsx'
 import { pageSizeOf, useView, type View } from '../../card/view.ts'
 import { notePlace } from '../../list-place.ts'
@@ -47,15 +48,16 @@ export const CollectionItems = ({ collection, page, sort: address }: Props) => {
   const items = data?._embedded.culturalItems ?? NONE
   const readChunk = (part: number) => readItemsChunk(collection.uuid, sort, part)
   const selection = useRanges(useUsefulSelection(), { items, offset: (page - 1) * pageSize, readChunk })
+  useReturnPlace(read)
   const onOpen = (item: Item, index: number) =>
     notePlace({
       list: { collection: collection.uuid, sort, pageSize },
       index: (page - 1) * pageSize + index,
       item: item.uuid,
     })
-  const turn = (to: number) => {
+  const turn = (to: number, how: { replace: boolean }) => {
     top.current?.scrollIntoView()
-    list.turn(to)
+    list.turn(to, how)
   }
   const shown = { items, label: t('itemsLabel'), collectionOf: () => collection.uuid, selection, onOpen }
   return (
@@ -101,8 +103,8 @@ const useList = (collection: Collection, address: string | undefined) => {
   const [sort, rememberSort] = useListSort(collection, address)
   const navigate = useNavigate()
   const pageSize = pageSizeOf(view)
-  const turn = (page: number) =>
-    void navigate({ to: '.', search: (previous) => ({ ...previous, page }), resetScroll: false })
+  const turn = (page: number, how: { replace: boolean }) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page }), resetScroll: false, ...how })
   const toFirst = (order: ListSort) =>
     void navigate({
       to: '.',

@@ -14,9 +14,10 @@ import {
 } from '@pressmark/contract/platform/constants.ts'
 import type { AnswerOf, BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Link } from '@pressmark/contract/platform/hal.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
 import { collectionKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import type { ListSort } from '../../sorts.ts'
 
 /** Returns the query for a collection, or for the root collection if no uuid is given. */

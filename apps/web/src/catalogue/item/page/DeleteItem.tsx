@@ -1,22 +1,24 @@
 import { Skeleton, Text } from '@mantine/core'
 import { deleteItem, dryRunItemDeletion, type Item } from '@pressmark/contract/catalogue/items.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, itemKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { useBackLink, useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
 /** Lists the media that are deleted with the item, asks for confirmation, and moves all of it to the bin. */
 export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation(['item', 'catalogue'])
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const client = useQueryClient()
+  const back = useBackLink(`/catalog/${collectionUuid}`)
   const undoDeletion = useUndoDeletion()
   const { data, error, refetch } = useQuery({
     queryKey: itemKeys.deletion(uuid, version),
@@ -30,7 +32,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
     onSettled: () => removePendingDeletes(uuid),
     onSuccess: async () => {
       undoDeletion(t('delete.done', { title }), [uuid])
-      await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid } })
+      await navigate(back)
       client.removeQueries({ queryKey: itemKeys.one(uuid) })
       await client.invalidateQueries({ queryKey: collectionKeys.all })
     },

@@ -3,14 +3,15 @@ import { useForm } from '@mantine/form'
 import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { call } from '#shared/api/call.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { useNextPressmark } from '#uploads/wizard/use-next-pressmark.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
@@ -18,7 +19,7 @@ type Props = { item: Item; collectionUuid: string; onClose: () => void }
 /** Creates an item with the same metadata in the same collections, without media, and opens its form. */
 export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const { data: templates } = useQuery(templatesQuery('ITEM'))
   const [importId] = useState(() => crypto.randomUUID())
   const required = (value: string) => (value.trim() === '' ? t('duplicate.required') : null)

@@ -4,7 +4,6 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { moveItems, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
@@ -13,6 +12,7 @@ import { Dialog } from '#shared/ui/Dialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
 import { useCollectionPath } from '../../picker/collection-path.ts'
 import { collectionsOfItemQuery } from './item.queries.ts'
@@ -25,7 +25,7 @@ type Props = { item: Item; collectionUuid: string; onClose: () => void }
 export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
   useReturnFocus()
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const [picking, setPicking] = useState(false)
   const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
   const { mutateAsync, isPending } = useItemWrite(item.uuid)

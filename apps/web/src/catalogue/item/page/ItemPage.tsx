@@ -13,7 +13,7 @@ import { useRefresh } from '#shared/api/use-refresh.ts'
 import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import type { SharingTab } from '#sharing/shared.ts'
-import { toastError } from '#shared/ui/toasts.tsx'
+import { toastInfo } from '#shared/ui/toasts.tsx'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -30,7 +30,7 @@ import { ItemSkeleton } from './ItemSkeleton.tsx'
 import { ReplaceAsset } from './ReplaceAsset.tsx'
 import type { View } from '../viewer/view.ts'
 import styles from './ItemPage.module.css'
-import { backSearch } from '../../back-navigation.ts'
+import { useBackLink } from '#shared/hooks/back-navigation.ts'
 import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { PanelHandle, usePanelWidth } from './PanelHandle.tsx'
 import { ParentSelect } from './ParentSelect.tsx'
@@ -111,7 +111,7 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
 const useNoMediaToast = (item: Item | undefined) => {
   const empty = item && kindsOf(item).length === 0 ? item.uuid : undefined
   useEffect(() => {
-    if (empty !== undefined) toastError(i18next.t('shared:refusals.itemWithoutMedia'))
+    if (empty !== undefined) toastInfo(i18next.t('shared:refusals.itemWithoutMedia'))
   }, [empty])
 }
 
@@ -119,16 +119,11 @@ type Props = { item: Item; collectionUuid: string; actions: ReactNode }
 
 const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
   const { t } = useTranslation('item')
+  const back = useBackLink(`/catalog/${collectionUuid}`)
+  const label = t(back.to.endsWith('/results') ? 'backToResults' : 'backToCollection')
   return (
     <header className={itemHeaderStyles.header}>
-      <Link
-        to="/catalog/$collectionUuid"
-        params={{ collectionUuid }}
-        search={backSearch(collectionUuid)}
-        className={itemHeaderStyles.back}
-        aria-label={t('backToCollection')}
-        title={t('backToCollection')}
-      >
+      <Link {...back} className={itemHeaderStyles.back} aria-label={label} title={label}>
         <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
       </Link>
       <div className={itemHeaderStyles.names}>

@@ -1,8 +1,8 @@
 import { updateItem, type Item } from '@pressmark/contract/catalogue/items.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
 import { useItemWrite } from './use-item-write.ts'
 
@@ -11,7 +11,7 @@ type Props = { item: Item; collectionUuid: string; onClose: () => void }
 /** Moves the item from the collection in which it is shown to another one. @source spec 000 §4 */
 export const MoveItem = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
-  const navigate = useNavigate()
+  const navigate = useNavigateIfHere()
   const { mutateAsync } = useItemWrite(item.uuid)
   const move = ({ uuid, title }: CollectionOption) => {
     const others = item.parentCollectionsUuids.filter((parent) => parent !== collectionUuid && parent !== uuid)

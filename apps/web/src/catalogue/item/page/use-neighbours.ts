@@ -1,12 +1,11 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { noteCollection } from '../../back-navigation.ts'
+import { recordStep } from '#shared/hooks/back-navigation.ts'
 import { itemsQuery } from '../../collection/page/collection.queries.ts'
 import { indexIn, itemAt, notePlace, pageOfIndex, placeOf, type ItemList, type ListPlace } from '../../list-place.ts'
 import { foundItemsQuery } from '../../results/results.queries.ts'
-import { DEFAULT_SORT } from '../../sorts.ts'
 
 const pageQuery = (list: ItemList, page: number) =>
   'collection' in list
@@ -35,6 +34,7 @@ const pagesAround = ({ index, list: { pageSize } }: ListPlace): number[] => {
 /** Returns the place of the item in the list from which it was opened, and the ways to the items beside it. */
 export const useNeighbours = (item: string): Neighbours | undefined => {
   const navigate = useNavigate()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const [place] = useState(() => placeOf(item))
   const wanted = place ? pagesAround(place) : []
   const read = useQueries({ queries: place ? wanted.map((number) => pageQuery(place.list, number)) : [] })
@@ -52,14 +52,9 @@ export const useNeighbours = (item: string): Neighbours | undefined => {
   const go = (target: Item, to: number, { edit = false }: GoOptions) => {
     const { list } = place
     notePlace({ list, index: to, item: target.uuid })
-    if ('collection' in list) {
-      const page = pageOfIndex(to, list.pageSize)
-      noteCollection(list.collection, {
-        ...(page > 1 && { page }),
-        ...(list.sort !== DEFAULT_SORT && { sort: list.sort }),
-      })
-    }
     const collectionUuid = 'collection' in list ? list.collection : (target.parentCollectionsUuids[0] ?? '')
+    const path = `/catalog/${collectionUuid}/cultural-item/${target.uuid}`
+    recordStep(pathname, path, pageOfIndex(to, list.pageSize))
     void navigate({
       to: '/catalog/$collectionUuid/cultural-item/$uuid',
       params: { collectionUuid, uuid: target.uuid },

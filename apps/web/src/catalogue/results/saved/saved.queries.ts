@@ -7,10 +7,11 @@ import {
   saveSearch,
   type SavedSearch,
 } from '@pressmark/contract/catalogue/saved-searches.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { searchKeys } from '#shared/api/keys.ts'
+import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The query for the person's saved searches, sorted by name. */
 export const savedQuery = queryOptions({
