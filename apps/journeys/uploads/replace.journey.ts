@@ -70,10 +70,13 @@ test('the file of an image is replaced, and the image keeps its identity', async
   await expect
     .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 120_000 })
     .toBe(640)
-  const reloaded = page.waitForRequest((request) => request.url().endsWith(information))
+  const reloaded = page.waitForRequest((request) => {
+    const { href = '' } = image._links.iiif ?? {}
+    return request.url().includes(image.uuid) && request.url().endsWith('/info.json') && !request.url().startsWith(href)
+  })
   await releaseRead()
   await reloaded
   const { originalName, sgtt, position } = await calls.call(readImage, { params: { uuid: image.uuid } })
   expect([originalName, sgtt, position]).toEqual(['verso.png', 'Front', 1])
-  expect(await widthShown(), 'the cache of the old image is invalidated').toBe(640)
+  expect(await widthShown(), 'the address without a version is revalidated').toBe(640)
 })

@@ -179,7 +179,7 @@ test('every call answers 404 to the uuids of another tenant', async () => {
       checked += 1
       // A list of imports leaves out unknown uuids. The base addresses of image services redirect without reading the image.
       const empty = call === findItemImportsByUuids && body.includes('"totalElements":0')
-      const leadsOn = /^\/iiif\/[23]\/:uuid$/.test(call.path) && statusCode === 303
+      const leadsOn = /^\/iiif\/[23]\/:uuid(\/:version)?$/.test(call.path) && statusCode === 303
       if (statusCode !== 404 && !empty && !leadsOn) wrong.push([nameOf(call), kind, statusCode, body.slice(0, 200)])
     }
   }

@@ -99,7 +99,7 @@ export const readPixels = async (page: Page, size: Size, points: readonly Point[
 /** Follows the requests of the viewer. The returned function waits until the viewer has requested tiles and received all of
  *  them. OpenSeadragon logs a warning for a tile that arrives after its image was closed. */
 export const followTiles = (page: Page) => {
-  const isOfPicture = (request: Request) => /\/iiif\/3\/[^/]+\/(info\.json|.+\.jpg)/.test(request.url())
+  const isOfPicture = (request: Request) => /\/iiif\/3\/.+(\/info\.json|\.jpg)$/.test(request.url())
   const pending = new Set<Request>()
   let tiles = 0
   page.on('request', (request) => {

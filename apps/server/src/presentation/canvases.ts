@@ -1,9 +1,14 @@
-import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readWaveform } from '@pressmark/contract/media/media.ts'
 import { authServices, authServicesFor2 } from '@pressmark/iiif/presentation/auth-services.ts'
 import type { CanvasDescription, Content, Picture } from '@pressmark/iiif/presentation/presentation-description.ts'
 import { scaled } from '@pressmark/iiif/image/size-limits.ts'
-import { imageService2Address, imageServiceAddress, RENDITIONS, thumbnailAddress } from '#media/addresses.ts'
+import {
+  imageServiceAddress,
+  RENDITIONS,
+  renditionAddress,
+  thumbnailAddress,
+  waveformAddress,
+} from '#media/addresses.ts'
+import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
 import type { AssetRow } from './shown-assets.ts'
 import { plainWords } from './words.ts'
 
@@ -11,7 +16,7 @@ import { plainWords } from './words.ts'
 const THUMBNAIL = { type: 'image/webp', side: 400 }
 
 /** The reader and the addresses of a canvas. */
-export type CanvasContext = {
+export type CanvasContext = ImageReader & {
   version: 2 | 3
   origin: string
   /** Prefix of the ids of canvases. */
@@ -25,14 +30,14 @@ export type CanvasContext = {
  * Readers who may not see the asset only get its size and position.
  */
 export const canvasOf = (asset: AssetRow, context: CanvasContext): CanvasDescription | undefined => {
-  const content = contentOf(asset, context.origin)
+  const content = contentOf(asset, context)
   if (content === undefined) return undefined
   const withheld = context.mayNotSee(asset)
   const services = context.version === 3 ? authServices : authServicesFor2
   return {
     id: `${context.base}/canvas/${asset.uuid}`,
     label: plainWords(withheld || asset.title === '' ? String(asset.position) : asset.title),
-    ...(!withheld && asset.thumbnail && { thumbnail: pictureOf(asset, context.origin) }),
+    ...(!withheld && thumbnailOf(asset, context.origin)),
     services: context.forEveryone(asset) ? [] : services(context.origin, asset.uuid),
     content,
   }
@@ -46,37 +51,44 @@ export const emptyCanvas = (base: string, title: string): CanvasDescription => (
   content: { kind: 'nothing' },
 })
 
-/** Returns the thumbnail of an asset. */
-export const pictureOf = (
-  { uuid, width, height }: Pick<AssetRow, 'uuid' | 'width' | 'height'>,
+/** Returns the thumbnail of an asset, or nothing until it is made. */
+export const thumbnailOf = (
+  { uuid, thumbnail, width, height }: Pick<AssetRow, 'uuid' | 'thumbnail' | 'width' | 'height'>,
   origin: string,
-): Picture => ({
-  id: origin + thumbnailAddress(uuid),
-  format: THUMBNAIL.type,
-  ...(width !== null && height !== null && { size: thumbnailSize({ width, height }) }),
-})
+): { thumbnail?: Picture } => {
+  if (thumbnail === null) return {}
+  const size = width !== null && height !== null && { size: thumbnailSize({ width, height }) }
+  return { thumbnail: { id: origin + thumbnailAddress(uuid, thumbnail), format: THUMBNAIL.type, ...size } }
+}
 
 const thumbnailSize = (size: { width: number; height: number }) =>
   scaled(size, Math.min(1, THUMBNAIL.side / Math.max(size.width, size.height)), {})
 
-const contentOf = (asset: AssetRow, origin: string): Content | undefined =>
-  asset.kind === 'images' ? imageOf(asset, origin) : fileOf(asset, asset.kind, origin)
+const contentOf = (asset: AssetRow, context: ImageReader & { origin: string }): Content | undefined =>
+  asset.kind === 'images' ? imageOf(asset, context) : fileOf(asset, asset.kind, context.origin)
 
-const imageOf = ({ uuid, pyramid, width, height }: AssetRow, origin: string): Content | undefined => {
-  if (!pyramid || width === null || height === null) return undefined
-  const service3 = origin + imageServiceAddress(uuid)
-  return { kind: 'image', width, height, service3, service2: origin + imageService2Address(uuid) }
+type ImageFiles = Parameters<typeof versionForReader>[0] & Pick<AssetRow, 'uuid' | 'width' | 'height'>
+
+/** Returns the content of an image, or undefined until it is processed. */
+export const imageOf = (
+  image: ImageFiles,
+  { origin, ...reader }: ImageReader & { origin: string },
+): Extract<Content, { kind: 'image' }> | undefined => {
+  const { uuid, pyramid, width, height } = image
+  if (pyramid === null || width === null || height === null) return undefined
+  const version = versionForReader(image, reader)
+  const [service3, service2] = ([3, 2] as const).map((api) => origin + imageServiceAddress(api, uuid, version))
+  return { kind: 'image', width, height, service3: service3!, service2: service2! } // two, as above
 }
 
 const fileOf = (asset: AssetRow, kind: keyof typeof RENDITIONS, origin: string): Content | undefined => {
   const { uuid, duration } = asset
-  if (!asset.rendition) return undefined
-  const { call, type: format } = RENDITIONS[kind]
-  const file = { media: origin + addressOf(call, { uuid }), format }
+  if (asset.rendition === null) return undefined
+  const file = { media: origin + renditionAddress(kind, uuid, asset.rendition), format: RENDITIONS[kind].type }
   if (kind === 'model3Ds') return { kind: 'model', ...file }
   if (duration === null || duration <= 0) return undefined
   if (kind === 'videos') return { kind: 'film', ...file, duration, ...sizeOf(asset) }
-  const waveform = asset.waveform && { waveform: origin + addressOf(readWaveform, { uuid }) }
+  const waveform = asset.waveform !== null && { waveform: origin + waveformAddress(uuid, asset.waveform) }
   return { kind: 'sound', ...file, duration, ...waveform }
 }
 

@@ -3,7 +3,7 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { collection2, collection3, manifest2, manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { CollectionDescription } from '@pressmark/iiif/presentation/presentation-description.ts'
-import { pictureOf } from './canvases.ts'
+import { thumbnailOf } from './canvases.ts'
 import { countMembers, readMembers, type Member } from './collection-members.ts'
 import { describe, seesPublicOnly, type DocumentContext } from './describe.ts'
 import { inParts, PART } from './parts.ts'
@@ -39,5 +39,5 @@ export const describeCollection = async (context: DocumentContext): Promise<Coll
   return { ...described, ...(thumbnail && { thumbnail }) }
 }
 
-const pictured = ({ thumb, width, height }: Member, origin: string) =>
-  thumb === null ? {} : { thumbnail: pictureOf({ uuid: thumb, width, height }, origin) }
+const pictured = ({ asset, ...member }: Member, origin: string) =>
+  asset === null ? {} : thumbnailOf({ ...member, uuid: asset }, origin)

@@ -1,19 +1,20 @@
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 
-/** A direct member of a collection. `thumb` is the asset of its thumbnail. */
+/** A direct member of a collection. `asset` has its thumbnail. */
 export type Member = {
   type: 'Collection' | 'Manifest'
   uuid: string
   title: string
-  thumb: string | null
+  asset: string | null
+  thumbnail: string | null
   width: number | null
   height: number | null
 }
 
 // The page is cut from the links before rows are joined. $3: only public states.
 const MEMBERS = `
-  select 'Collection' as type, c.uuid, c.title, null::uuid as thumb, null::integer as width, null::integer as height
+  select 'Collection' as type, c.uuid, c.title, null::uuid as asset, null as thumbnail, null::integer as width, null::integer as height
   from collection_parent l
   join collection c on c.tenant_id = $1 and c.uuid = l.collection_uuid
   join state s on s.tenant_id = $1 and s.uuid = c.state_uuid
@@ -21,7 +22,7 @@ const MEMBERS = `
   order by c.sort_title, c.uuid limit $4 offset $5`
 
 const ITEMS = `
-  select 'Manifest' as type, page.uuid, page.title, cover.uuid as thumb, cover.width, cover.height
+  select 'Manifest' as type, page.uuid, page.title, cover.uuid as asset, cover.thumbnail, cover.width, cover.height
   from (
     select i.uuid, i.title, i.sort_title, s.is_public
     from item_parent l
@@ -30,7 +31,7 @@ const ITEMS = `
     where l.tenant_id = $1 and l.collection_uuid = $2 and (s.is_public or not $3)
     order by l.sort_title, l.item_uuid limit $4 offset $5) page
   left join lateral (
-    select a.uuid, a.width, a.height from asset_position p
+    select a.uuid, a.thumbnail, a.width, a.height from asset_position p
     join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
     join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
     where p.tenant_id = $1 and p.item_uuid = page.uuid and a.thumbnail is not null

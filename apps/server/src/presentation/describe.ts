@@ -73,5 +73,5 @@ const providerOf = ({ displayName, logo }: Tenant, origin: string) => ({
   id: `${origin}/`,
   label: plainWords(displayName),
   homepage: `${origin}/`,
-  ...(logo !== null && { logo: origin + readLogo.path }),
+  ...(logo !== null && { logo: origin + addressOf(readLogo, {}, { version: logo }) }),
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asksForLinkedData } from '#media/images/information.ts'
+import { cacheControl } from '#media/images/image-view.ts'
 import type { StreamContext } from '#platform/http/route.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
@@ -17,7 +18,7 @@ export const sendLinkedData = (
   const body = JSON.stringify(document)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   reply
-    .header('cache-control', caller === undefined ? 'public, max-age=60' : 'private, no-cache')
+    .header('cache-control', cacheControl({ shared: caller === undefined, isVersioned: false }))
     .header('vary', 'cookie, accept')
     .header('etag', etag)
   if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()

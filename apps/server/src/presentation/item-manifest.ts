@@ -5,7 +5,7 @@ import { manifest2, manifest3 } from '@pressmark/contract/presentation/presentat
 import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { ManifestDescription } from '@pressmark/iiif/presentation/presentation-description.ts'
 import { isForEveryone } from '#media/rights.ts'
-import { canvasOf, emptyCanvas, pictureOf, type CanvasContext } from './canvases.ts'
+import { canvasOf, emptyCanvas, thumbnailOf, type CanvasContext } from './canvases.ts'
 import { describe, type DocumentContext } from './describe.ts'
 import { readAssets, readDocuments, type AssetRow } from './shown-assets.ts'
 import { plainWords } from './words.ts'
@@ -28,10 +28,10 @@ export const describeItem = async (context: DocumentContext): Promise<ManifestDe
   ])
   const canvasContext = canvasContextOf(context, described.id.replace(/\/manifest$/, ''))
   const canvases = assets.flatMap((asset) => canvasOf(asset, canvasContext) ?? [])
-  const cover = assets.find((asset) => asset.thumbnail && !canvasContext.mayNotSee(asset))
+  const cover = assets.find((asset) => asset.thumbnail !== null && !canvasContext.mayNotSee(asset))
   return {
     ...described,
-    ...(cover && { thumbnail: pictureOf(cover, origin) }),
+    ...(cover && thumbnailOf(cover, origin)),
     rendering: documents.map((document) => ({
       id: origin + addressOf(readOriginal, { uuid: document.uuid }),
       type: 'Text',
@@ -49,5 +49,13 @@ const documentsFor = async ({ db, caller, uuid }: DocumentContext) =>
 
 const canvasContextOf = ({ tenant, caller, origin, version }: DocumentContext, base: string): CanvasContext => {
   const forEveryone = ({ inPublicState }: AssetRow) => isForEveryone(tenant, { inPublicState })
-  return { version, origin, base, forEveryone, mayNotSee: (asset) => caller === undefined && !forEveryone(asset) }
+  return {
+    version,
+    tenant,
+    caller,
+    origin,
+    base,
+    forEveryone,
+    mayNotSee: (asset) => caller === undefined && !forEveryone(asset),
+  }
 }

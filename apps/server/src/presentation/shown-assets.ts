@@ -1,16 +1,18 @@
 import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 
-/** An asset as needed by a manifest. Missing derivatives are null. */
+/** An asset as needed by a manifest. Derivatives are names of blobs. Missing ones are null. */
 export type AssetRow = {
   uuid: string
   kind: AssetType
   title: string
   position: number
-  pyramid: boolean
-  thumbnail: boolean
-  rendition: boolean
-  waveform: boolean
+  pyramid: string | null
+  watermarkedPyramid: string | null
+  watermarkedWith: string | null
+  thumbnail: string | null
+  rendition: string | null
+  waveform: string | null
   width: number | null
   height: number | null
   /** s */
@@ -20,8 +22,8 @@ export type AssetRow = {
 
 // An asset without its own state follows its item, as in media/rights.ts.
 const ASSETS = `
-  select a.uuid, a.kind, a.title, p.position, a.pyramid is not null as pyramid, a.thumbnail is not null as thumbnail,
-    a.rendition is not null as rendition, a.waveform is not null as waveform, a.width, a.height, a.duration,
+  select a.uuid, a.kind, a.title, p.position, a.pyramid, a.watermarked_pyramid as "watermarkedPyramid",
+    a.watermarked_with as "watermarkedWith", a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as "inPublicState"
   from asset_position p
   join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid

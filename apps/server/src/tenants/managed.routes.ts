@@ -9,6 +9,7 @@ import {
   setLogoOfTenant,
   setWatermarkOfTenant,
 } from '@pressmark/contract/tenants/tenants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { LOGO_MAX_BYTES, WATERMARK_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -20,6 +21,8 @@ import { removeWatermark, setWatermark } from '#media/watermarks/watermarks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
+import { versionOf } from '#media/images/image-view.ts'
+import { sendPicture } from '#media/versions.ts'
 import { changeTenant, listManagedTenants, originOfAddress, readManagedTenant, requireTenant } from './managed.ts'
 import { createTenant } from './create.ts'
 import { readLogoOf } from './tenants.ts'
@@ -92,10 +95,11 @@ export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Need
     return reply.code(204).send()
   })
 
-  stream(readLogoOfTenant, 'platform.manage', async ({ params, reply }) => {
-    const logo = await readLogoOf(database, await requireTenant(database, params.id))
-    if (logo === undefined) throw new Refusal('notFound')
-    return reply.type('image/png').send(logo)
+  stream(readLogoOfTenant, 'platform.manage', async ({ params, query, reply, origin }) => {
+    const { logo, version } = await readLogoOf(database, await requireTenant(database, params.id))
+    if (logo === null || version === null) throw new Refusal('notFound')
+    const address = origin + addressOf(readLogoOfTenant, { id: String(params.id) }, { version })
+    return sendPicture(reply, { read: () => logo, version, requested: query.version, address })
   })
 
   stream(setWatermarkOfTenant, 'platform.manage', async ({ params, request, reply, caller }) => {
@@ -114,9 +118,11 @@ export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Need
     return reply.code(204).send()
   })
 
-  stream(readWatermarkOfTenant, 'platform.manage', async ({ params, reply }) => {
+  stream(readWatermarkOfTenant, 'platform.manage', async ({ params, query, reply, origin }) => {
     const { watermark } = await requireTenant(database, params.id)
     if (watermark === null) throw new Refusal('notFound')
-    return reply.type('image/png').send(await blobs.stream(watermark))
+    const version = versionOf(watermark)
+    const address = origin + addressOf(readWatermarkOfTenant, { id: String(params.id) }, { version })
+    return sendPicture(reply, { read: () => blobs.stream(watermark), version, requested: query.version, address })
   })
 }

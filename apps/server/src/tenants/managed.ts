@@ -7,7 +7,8 @@ import {
   type TenantChange,
 } from '@pressmark/contract/tenants/tenants.ts'
 import { sql } from 'kysely'
-import { requireAddress, versionOf } from './settings.ts'
+import { versionOf } from '#media/images/image-view.ts'
+import { requireAddress } from './settings.ts'
 import { tenantAnswer } from './tenants.ts'
 import { join } from '#identity/system-workgroups.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'

@@ -93,7 +93,18 @@ describe('a logo', () => {
       true,
     ])
     expect((await send(await picture(64, 64).toBuffer())).statusCode).toBe(204)
-    expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).not.toBe(first)
+    const second = (await museum.visitor.call(readTenantInfo)).body.logoUrl!
+    expect(second).not.toBe(first)
+    const get = (url: string, headers = {}) =>
+      museum.visitor.send({ url: url.replace(/^https?:\/\/[^/]+/, ''), headers })
+    const [current, outdated, stable] = [await get(second), await get(first), await get(readLogo.path)]
+    expect([current.statusCode, current.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable, s-maxage=3600',
+    ])
+    expect([outdated.statusCode, outdated.headers.location]).toEqual([302, second])
+    expect([stable.statusCode, stable.headers['cache-control']]).toEqual([200, 'public, no-cache'])
+    expect((await get(readLogo.path, { 'if-none-match': stable.headers.etag })).statusCode).toBe(304)
     expect((await admin.call(readOrganisation)).body.pictures.logo).toContain(readLogo.path)
     expect((await admin.call(removeLogo)).status).toBe(204)
     expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toBeNull()

@@ -1,7 +1,6 @@
-import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readWatermark } from '@pressmark/contract/media/media.ts'
 import type { Organisation, OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
 import { sql } from 'kysely'
+import { watermarkAddress } from '#media/addresses.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, TENANT_ENTITY } from '#platform/history.ts'
@@ -18,13 +17,9 @@ export const organisationAnswer = (tenant: Tenant, origin: string): Organisation
   version: tenant.version,
   pictures: {
     logo: logoUrl(origin, tenant),
-    watermark:
-      tenant.watermark && link(origin, addressOf(readWatermark, {}, { version: versionOf(tenant.watermark) })).href,
+    watermark: tenant.watermark && link(origin, watermarkAddress(tenant.watermark)).href,
   },
 })
-
-/** Returns the part of a watermark's address that changes with it: its blob is named after its bytes. */
-export const versionOf = (watermark: string): string => watermark.split('/').at(-1)!.slice(0, 16)
 
 /** Changes the settings of the own tenant. @throws badRequest, staleVersion */
 export const changeOrganisation = async (

@@ -1,4 +1,5 @@
 import { listTenantsOfUser, readLogo, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { LOGO_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
 import {
   readOrganisation,
@@ -7,6 +8,7 @@ import {
   updateOrganisation,
 } from '@pressmark/contract/tenants/settings.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
+import { sendPicture } from '#media/versions.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
@@ -51,10 +53,11 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy, 
     return sendVersioned(reply, organisationAnswer(await present(tenant), origin))
   })
 
-  stream(readLogo, 'public', async ({ reply, tenant }) => {
-    const logo = await readLogoOf(database, tenant)
-    if (logo === undefined) throw new Refusal('notFound')
-    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(logo)
+  stream(readLogo, 'public', async ({ query, reply, tenant, origin }) => {
+    const { logo, version } = await readLogoOf(database, tenant)
+    if (logo === null || version === null) throw new Refusal('notFound')
+    const address = origin + addressOf(readLogo, {}, { version })
+    return sendPicture(reply, { read: () => logo, version, requested: query.version, address, shared: true })
   })
 
   stream(setLogoCall, 'tenant.manage', async ({ request, reply, tenant, caller }) => {

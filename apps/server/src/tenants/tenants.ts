@@ -3,7 +3,7 @@ import { listTenantsOfUser, readLogo, type Tenant as TenantAnswer } from '@press
 import type { Database } from '#platform/db/database.ts'
 import { link, pageInfo, pageLinks } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
-import { tenantOrigin, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
+import { LOGO_VERSION, tenantOrigin, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
 
 /** Returns a tenant as the API sends it. Links point to the tenant's own address. */
 export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
@@ -46,7 +46,10 @@ export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Ca
   }
 }
 
-export const readLogoOf = async ({ owner }: Database, tenant: Pick<Tenant, 'id'>): Promise<Buffer | undefined> => {
-  const row = await owner.selectFrom('tenant').select('logo').where('id', '=', tenant.id).executeTakeFirst()
-  return row?.logo ?? undefined
-}
+/** Reads the logo with the version of its address. Both are null without a logo. */
+export const readLogoOf = ({ owner }: Database, tenant: Pick<Tenant, 'id'>) =>
+  owner
+    .selectFrom('tenant')
+    .select(['logo', LOGO_VERSION.as('version')])
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()

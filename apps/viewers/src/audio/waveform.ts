@@ -1,5 +1,5 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readWaveform } from '@pressmark/contract/media/media.ts'
+import { CURRENT_VERSION, readWaveform } from '@pressmark/contract/media/media.ts'
 import { readJson, CallRefused } from '#shell/read.ts'
 
 /**
@@ -8,7 +8,7 @@ import { readJson, CallRefused } from '#shell/read.ts'
  */
 export const readPeaks = async (uuid: string): Promise<number[][] | undefined> => {
   try {
-    return peaksOf(await readJson(addressOf(readWaveform, { uuid })))
+    return peaksOf(await readJson(addressOf(readWaveform, { uuid }, { version: CURRENT_VERSION })))
   } catch (error) {
     if (error instanceof CallRefused && error.status === 404) return undefined
     throw error

@@ -1,4 +1,3 @@
-import { readThumbnail } from '@pressmark/contract/media/media.ts'
 import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { shownBy, viewerAddress, type Shown } from '@pressmark/contract/media/viewers.ts'
@@ -103,7 +102,7 @@ type Strip = { kind: ViewerKind; list: readonly Media[]; words: Words; choose: (
 const makeStrip = ({ kind, list, words, choose }: Strip) => {
   const stops = list.map((media, at) => {
     const title = media.title || String(at + 1)
-    const picture = kind !== 'audio' && media.thumbnail !== undefined ? makeThumbnail(media) : makeDrawn(kind)
+    const picture = kind !== 'audio' && media.thumbnail !== undefined ? makeThumbnail(media.thumbnail) : makeDrawn(kind)
     const label = make('span', { class: 'label' }, title)
     return make('button', { type: 'button', class: 'stop', title, click: () => choose(media) }, picture, label)
   })
@@ -124,9 +123,7 @@ const makeStrip = ({ kind, list, words, choose }: Strip) => {
   return { element, highlight }
 }
 
-const makeThumbnail = ({ uuid }: Media) => {
-  const src = addressOf(readThumbnail, { uuid })
-  return make('span', { class: 'mat' }, make('img', { src, alt: '', loading: 'lazy', decoding: 'async' }))
-}
+const makeThumbnail = (src: string) =>
+  make('span', { class: 'mat' }, make('img', { src, alt: '', loading: 'lazy', decoding: 'async' }))
 
 const makeDrawn = (kind: ViewerKind) => make('span', { class: 'mat' }, makeIcon(DRAWN[kind] ?? ICONS.link))

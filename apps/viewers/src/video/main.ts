@@ -1,5 +1,5 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readThumbnail } from '@pressmark/contract/media/media.ts'
+import { CURRENT_VERSION, readThumbnail } from '@pressmark/contract/media/media.ts'
 import { mediaAddress } from '#shell/kinds.ts'
 import { make } from '#shell/elements.ts'
 import { openViewer } from '#shell/viewer-page.ts'
@@ -12,7 +12,7 @@ openViewer('video', ({ stage, media, words, caption, fail }) => {
     controls: true,
     playsinline: true,
     preload: 'metadata',
-    poster: addressOf(readThumbnail, { uuid: media.uuid }),
+    poster: media.thumbnail ?? addressOf(readThumbnail, { uuid: media.uuid }, { version: CURRENT_VERSION }),
     src: mediaAddress('video', media.uuid),
     'aria-label': fill(words.videoOf, { title: media.title || words.names.video }),
     error: () => fail(video.error),

@@ -16,7 +16,5 @@ export const replaceImage = endpoint({
   }),
   answer: Started,
   status: 202,
-  // Tile addresses do not change and are cached for minutes. The person who replaces an image would see the old one.
-  clearsCache: true,
   refusals: ['uploadNotFound', 'unsupportedContent', 'importAlreadyStarted', 'pagesStillImporting'],
 })

@@ -1,34 +1,41 @@
-import { Type } from 'typebox'
+import { Type, type TProperties } from 'typebox'
 import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Uuid, UuidParams } from '../platform/hal.ts'
+
+/** A version in an address that no file has. Such an address redirects to the current version, for pages that do not know it. */
+export const CURRENT_VERSION = 'current'
+
+const Version = Type.String({ pattern: '^[\\w-]{1,32}$' })
+
+const VersionQuery = Type.Object({ version: Type.Optional(Version) })
 
 export const readThumbnail = endpoint({
   method: 'GET',
   path: '/images/:uuid/thumbnail.webp',
   summary: 'The thumbnail of an image, at most 400 px',
   params: UuidParams,
+  query: VersionQuery,
   produces: 'image/webp',
   crossOrigin: true,
   acceptsViewingCookie: true,
 })
 
-const imageRequest = Type.Object({
-  uuid: Uuid,
+const imageRequest = {
   region: Type.String({ maxLength: 100 }),
   size: Type.String({ maxLength: 100 }),
   rotation: Type.String({ maxLength: 30 }),
   file: Type.String({ maxLength: 30, description: 'quality.format' }),
-})
+}
 
-const service = (version: 2 | 3) => {
-  const base = `/iiif/${version}/:uuid`
+const service = <Of extends TProperties>(version: 2 | 3, { path, of }: { path: string; of: Of }) => {
+  const base = `/iiif/${version}/${path}`
   return {
     base: endpoint({
       method: 'GET',
       path: base,
       summary: `IIIF Image API ${version}: redirects to info.json`,
-      params: UuidParams,
+      params: Type.Object(of),
       produces: 'application/ld+json',
       crossOrigin: true,
       acceptsViewingCookie: true,
@@ -37,7 +44,7 @@ const service = (version: 2 | 3) => {
       method: 'GET',
       path: `${base}/info.json`,
       summary: `IIIF Image API ${version}: properties of the image and of the service`,
-      params: UuidParams,
+      params: Type.Object(of),
       produces: 'application/ld+json',
       crossOrigin: true,
       acceptsViewingCookie: true,
@@ -46,7 +53,7 @@ const service = (version: 2 | 3) => {
       method: 'GET',
       path: `${base}/:region/:size/:rotation/:file`,
       summary: `IIIF Image API ${version}: a region of an image at a size`,
-      params: imageRequest,
+      params: Type.Object({ ...of, ...imageRequest }),
       produces: 'image/jpeg',
       crossOrigin: true,
       acceptsViewingCookie: true,
@@ -55,8 +62,14 @@ const service = (version: 2 | 3) => {
   }
 }
 
-export const { base: imageService3, information: imageInformation3, image: image3 } = service(3)
-export const { base: imageService2, information: imageInformation2, image: image2 } = service(2)
+const stable = { path: ':uuid', of: { uuid: Uuid } }
+// In the path, because viewers append their requests to the address of the service.
+const versioned = { path: ':uuid/:version', of: { uuid: Uuid, version: Version } }
+export const { base: imageService3, information: imageInformation3, image: image3 } = service(3, stable)
+export const { base: imageService2, information: imageInformation2, image: image2 } = service(2, stable)
+// Pages do not need these, so that their bundles leave them out.
+export const versionedService3 = /* @__PURE__ */ service(3, versioned)
+export const versionedService2 = /* @__PURE__ */ service(2, versioned)
 
 const file = (name: string, produces: string, summary: string) =>
   endpoint({
@@ -68,36 +81,41 @@ const file = (name: string, produces: string, summary: string) =>
     produces,
     acceptsViewingCookie: true,
   })
+const versionedFile = (...described: Parameters<typeof file>) => ({ ...file(...described), query: VersionQuery })
 
-export const readAudio = file('audio.m4a', 'audio/mp4', 'Audio that a browser plays; supports ranges')
-export const readVideo = file('video.mp4', 'video/mp4', 'Video that a browser plays; supports ranges')
-export const readModel = file('model.glb', 'model/gltf-binary', 'A 3D model, one file with its textures')
-export const readWaveform = file('waveform.json', 'application/json', 'The waveform: the peaks of the audio')
+export const readAudio = versionedFile('audio.m4a', 'audio/mp4', 'Audio that a browser plays; supports ranges')
+export const readVideo = versionedFile('video.mp4', 'video/mp4', 'Video that a browser plays; supports ranges')
+export const readModel = versionedFile('model.glb', 'model/gltf-binary', 'A 3D model, one file with its textures')
+export const readWaveform = versionedFile('waveform.json', 'application/json', 'The waveform: the peaks of the audio')
 export const readOriginal = file('original', 'application/octet-stream', 'The uploaded file, byte for byte')
 
-export const readDeepZoom = endpoint({
-  method: 'GET',
-  path: '/images/:uuid/image.dzi',
-  summary: 'The image as Deep Zoom Image: its size and tiles',
-  params: UuidParams,
-  produces: 'application/xml',
-  crossOrigin: true,
-  acceptsViewingCookie: true,
+const deepZoom = <Of extends TProperties>({ path, of }: { path: string; of: Of }) => ({
+  document: endpoint({
+    method: 'GET',
+    path: `/images/${path}/image.dzi`,
+    summary: 'The image as Deep Zoom Image: its size and tiles',
+    params: Type.Object(of),
+    produces: 'application/xml',
+    crossOrigin: true,
+    acceptsViewingCookie: true,
+  }),
+  tile: endpoint({
+    method: 'GET',
+    path: `/images/${path}/image_files/:level/:tile`,
+    summary: 'A tile of the Deep Zoom Image: {column}_{row}.jpg',
+    params: Type.Object({
+      ...of,
+      level: Type.String({ pattern: '^[0-9]{1,2}$' }),
+      tile: Type.String({ pattern: '^[0-9]{1,6}_[0-9]{1,6}\\.jpg$' }),
+    }),
+    produces: 'image/jpeg',
+    crossOrigin: true,
+    acceptsViewingCookie: true,
+  }),
 })
 
-export const readDeepZoomTile = endpoint({
-  method: 'GET',
-  path: '/images/:uuid/image_files/:level/:tile',
-  summary: 'A tile of the Deep Zoom Image: {column}_{row}.jpg',
-  params: Type.Object({
-    uuid: Uuid,
-    level: Type.String({ pattern: '^[0-9]{1,2}$' }),
-    tile: Type.String({ pattern: '^[0-9]{1,6}_[0-9]{1,6}\\.jpg$' }),
-  }),
-  produces: 'image/jpeg',
-  crossOrigin: true,
-  acceptsViewingCookie: true,
-})
+export const { document: readDeepZoom, tile: readDeepZoomTile } = deepZoom(stable)
+export const versionedDeepZoom = /* @__PURE__ */ deepZoom(versioned)
 
 const watermark = { path: '/iam/tenants/watermark' }
 

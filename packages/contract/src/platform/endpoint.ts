@@ -33,8 +33,6 @@ export type Endpoint<
   crossOrigin?: true
   /** Identifies readers on pages of other sites by a cookie that the browser sends from there. GET only. */
   acceptsViewingCookie?: true
-  /** Clears the browser cache of this site, because cached responses are outdated after this call. */
-  clearsCache?: true
   /** Refusals of this endpoint, in addition to those that any endpoint can return. */
   refusals?: readonly RefusalCode[]
 }

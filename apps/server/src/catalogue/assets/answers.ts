@@ -1,11 +1,18 @@
 import { ASSET_CALLS, type Asset } from '@pressmark/contract/catalogue/assets.ts'
-import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/platform/constants.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
-import { readWaveform } from '@pressmark/contract/media/media.ts'
 import { sql } from 'kysely'
-import { ASSET_VIEWERS, imageServiceAddress, RENDITIONS, thumbnailAddress } from '#media/addresses.ts'
+import {
+  ASSET_VIEWERS,
+  imageServiceAddress,
+  RENDITIONS,
+  renditionAddress,
+  thumbnailAddress,
+  waveformAddress,
+} from '#media/addresses.ts'
+import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
 import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -13,33 +20,40 @@ import { link, type Paging } from '#platform/hal.ts'
 import { pageOfOrder } from './order.ts'
 import type { AssetPart } from './create.ts'
 
+/** The reader, whose rights decide which addresses an image has, and the start of all addresses. */
+type AnswerContext = ImageReader & { origin: string }
+
 /** Returns the assets of one kind of an item, in their order. */
 export const assetsOfItem = async (
   db: TenantDb,
   { item, kind }: { item: string; kind: AssetType },
   paging: Paging,
-  { origin, descending }: { origin: string; descending: boolean },
+  { descending, ...shown }: AnswerContext & { descending: boolean },
 ) => {
   const { uuids, first, total } = await pageOfOrder(db, { item, kind }, paging, { descending })
   const rows = uuids.length === 0 ? [] : await assetRows(db).where('asset.uuid', 'in', uuids).execute()
   const known = new Map(rows.map((row) => [row.uuid, row]))
   const assets = uuids.flatMap((uuid, index) => {
     const row = known.get(uuid) // an asset that was deleted in the meantime is left out
-    return row === undefined ? [] : [assetAnswer({ ...row, position: first + index }, origin)]
+    return row === undefined ? [] : [assetAnswer({ ...row, position: first + index }, shown)]
   })
   return { assets: descending ? assets.toReversed() : assets, total }
 }
 
 /** Reads one asset.
  *  @throws notFound */
-export const readAsset = async (db: TenantDb, uuid: string, kind: AssetType, origin: string): Promise<Asset> => {
+export const readAsset = async (
+  db: TenantDb,
+  { uuid, kind }: { uuid: string; kind: AssetType },
+  shown: AnswerContext,
+): Promise<Asset> => {
   const row = await assetRows(db)
     .select(sql<number>`array_position(asset_order.assets, asset.uuid)`.as('position'))
     .where('asset.uuid', '=', uuid)
     .where('asset.kind', '=', kind)
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
-  return assetAnswer(row, origin)
+  return assetAnswer(row, shown)
 }
 
 const assetRows = (db: TenantDb) =>
@@ -54,7 +68,19 @@ const assetRows = (db: TenantDb) =>
         .onRef('asset_order.item_uuid', '=', 'asset.item_uuid')
         .onRef('asset_order.kind', '=', 'asset.kind'),
     )
+    .innerJoin('item_record as item', (join) =>
+      join.onRef('item.tenant_id', '=', 'asset.tenant_id').onRef('item.uuid', '=', 'asset.item_uuid'),
+    )
+    .innerJoin('state as above', (join) =>
+      join.onRef('above.tenant_id', '=', 'item.tenant_id').onRef('above.uuid', '=', 'item.state_uuid'),
+    )
     .selectAll('asset')
+    // An asset without its own state follows its item, as in media/rights.ts.
+    .select(
+      sql<boolean>`case when state.name = ${DEFAULT_STATE} then above.is_public else state.is_public end`.as(
+        'inPublicState',
+      ),
+    )
     .select(['state.name as state', 'asset_order.moves'])
     .select(({ selectFrom }) =>
       selectFrom('asset_part')
@@ -71,7 +97,7 @@ type Parts = Partial<Record<AssetPart['role'], string>>
 
 type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>> & { position: number | null }
 
-const assetAnswer = (row: Row, origin: string): Asset => {
+const assetAnswer = (row: Row, { origin, ...reader }: AnswerContext): Asset => {
   const uuid = row.uuid!
   const core = { sgtt: row.title!, autn: row.author! }
   const kind = row.kind as AssetType // guaranteed by a check constraint
@@ -100,15 +126,20 @@ const assetAnswer = (row: Row, origin: string): Asset => {
     _links: {
       self: link(origin, addressOf(ASSET_CALLS[kind].read, { uuid })),
       culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid! })),
-      ...(row.thumbnail !== null && { thumb: link(origin, thumbnailAddress(uuid)) }),
-      ...(row.pyramid !== null && { iiif: link(origin, imageServiceAddress(uuid)) }),
-      ...(row.waveform !== null && { waveform: link(origin, addressOf(readWaveform, { uuid })) }),
-      ...(kind !== 'images' && row.rendition !== null && renditionLink(kind, uuid, origin)),
+      ...(row.thumbnail !== null && { thumb: link(origin, thumbnailAddress(uuid, row.thumbnail)) }),
+      ...(row.pyramid !== null && { iiif: link(origin, imageServiceAddress(3, uuid, versionOfRow(row, reader))) }),
+      ...(row.waveform !== null && { waveform: link(origin, waveformAddress(uuid, row.waveform)) }),
+      ...(kind !== 'images' &&
+        row.rendition !== null && {
+          media: { ...link(origin, renditionAddress(kind, uuid, row.rendition)), type: RENDITIONS[kind].type },
+        }),
       [ASSET_VIEWERS[kind].link]: link(origin, viewerAddress(ASSET_VIEWERS[kind].viewer, { asset: uuid })),
     },
   }
 }
 
-const renditionLink = (kind: keyof typeof RENDITIONS, uuid: string, origin: string) => ({
-  media: { ...link(origin, addressOf(RENDITIONS[kind].call, { uuid })), type: RENDITIONS[kind].type },
-})
+const versionOfRow = (row: Row, reader: ImageReader): string =>
+  versionForReader(
+    { ...row, watermarkedPyramid: row.watermarked_pyramid, watermarkedWith: row.watermarked_with },
+    reader,
+  )

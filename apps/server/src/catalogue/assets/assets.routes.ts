@@ -20,10 +20,10 @@ import { deleteAsset, deleteAssets } from './delete.ts'
 import { storiesThatShow } from './using-stories.ts'
 
 export const assetRoutes = (route: Route) => {
-  route(listAssetsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
+  route(listAssetsOfItem, 'catalogue.read', async ({ params, query, db, origin, tenant, caller, url }) => {
     await requireItem(db, params.uuid)
     const paging = pagingOf(query)
-    const options = { origin, descending: isDescending(query.sort) }
+    const options = { origin, tenant, caller, descending: isDescending(query.sort) }
     const { assets, total } = await assetsOfItem(db, { item: params.uuid, kind: params.assetType }, paging, options)
     const page = pageInfo(paging, total)
     return { _embedded: { [params.assetType]: assets }, _links: pageLinks(origin, url, page), page }
@@ -31,12 +31,12 @@ export const assetRoutes = (route: Route) => {
 
   for (const kind of ASSET_TYPES) {
     const { read, findByUuid, update, remove } = ASSET_CALLS[kind]
-    route(read, 'catalogue.read', ({ params, db, origin }) => readAsset(db, params.uuid, kind, origin))
-    route(findByUuid, 'catalogue.read', ({ query, db, origin }) => readAsset(db, query.uuid, kind, origin))
+    route(read, 'catalogue.read', ({ params: { uuid }, db, ...shown }) => readAsset(db, { uuid, kind }, shown))
+    route(findByUuid, 'catalogue.read', ({ query: { uuid }, db, ...shown }) => readAsset(db, { uuid, kind }, shown))
 
-    route(update, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
-      await updateAsset(db, caller, { uuid, kind, ...body }, { ifMatch })
-      return readAsset(db, uuid, kind, origin)
+    route(update, 'catalogue.edit', async ({ params: { uuid }, body, db, ifMatch, ...shown }) => {
+      await updateAsset(db, shown.caller, { uuid, kind, ...body }, { ifMatch })
+      return readAsset(db, { uuid, kind }, shown)
     })
 
     route(remove, 'catalogue.edit', async ({ params: { uuid }, db, caller, ifMatch }) => {

@@ -29,7 +29,7 @@ type Row = {
   parents: string[]
   items_count: number
   collections_count: number
-  cover_uuid: string | null
+  cover: { uuid: string; thumbnail: string } | null
 }
 
 // The cover is the first image of one of the last items. A wider search would be slow and rarely shows more.
@@ -38,12 +38,12 @@ const COLLECTIONS = `
     array(select parent_uuid from collection_parent l where l.tenant_id = $1 and l.collection_uuid = c.uuid order by parent_uuid) as parents,
     (select count(*) from item_parent l where l.tenant_id = $1 and l.collection_uuid = c.uuid) as items_count,
     (select count(*) from collection_parent l where l.tenant_id = $1 and l.parent_uuid = c.uuid) as collections_count,
-    (select a.uuid from (
+    (select jsonb_build_object('uuid', a.uuid, 'thumbnail', a.thumbnail) from (
         select item_uuid, modified_at from item_parent l where l.tenant_id = $1 and l.collection_uuid = c.uuid
         order by modified_at desc, item_uuid limit 20) latest
       join asset_order o on o.tenant_id = $1 and o.item_uuid = latest.item_uuid and o.kind = 'images'
       join asset_record a on a.tenant_id = $1 and a.uuid = o.assets[1]
-      where a.thumbnail is not null order by latest.modified_at desc limit 1) as cover_uuid
+      where a.thumbnail is not null order by latest.modified_at desc limit 1) as cover
   from unnest($2::uuid[]) with ordinality wanted(uuid, place)
   join collection c on c.tenant_id = $1 and c.uuid = wanted.uuid
   join state s on s.tenant_id = $1 and s.uuid = c.state_uuid
@@ -85,7 +85,7 @@ const collectionAnswer = (row: Row, origin: string): Collection => {
     isRoot: row.is_root,
     itemsCount: row.items_count,
     collectionsCount: row.collections_count,
-    thumbnail: row.cover_uuid === null ? null : origin + thumbnailAddress(row.cover_uuid),
+    thumbnail: row.cover && origin + thumbnailAddress(row.cover.uuid, row.cover.thumbnail),
     createdDate: row.created_at.toISOString(),
     lastModifiedDate: row.modified_at.toISOString(),
     version: row.version,

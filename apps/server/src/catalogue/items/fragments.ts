@@ -33,7 +33,7 @@ type Row = {
   videos: number
   models: number
   not_ready: number
-  /** Kind and UUID of the asset whose thumbnail represents the item; images come first. */
+  /** Kind, UUID and thumbnail of the asset that represents the item; images come first. */
   cover: string | null
 }
 
@@ -42,7 +42,7 @@ export const ITEMS = `
   select i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, s.name as state, i.created_at, i.modified_at,
     array(select collection_uuid from item_parent l where l.tenant_id = $1 and l.item_uuid = i.uuid order by collection_uuid) as parents,
     media.images, media.audios, media.videos, media.models, media.not_ready,
-    (select p.kind || ' ' || p.uuid from asset_position p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
+    (select p.kind || ' ' || p.uuid || ' ' || a.thumbnail from asset_position p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
       where p.tenant_id = $1 and p.item_uuid = i.uuid and a.thumbnail is not null order by p.kind = 'images' desc, p.position limit 1) as cover
   from item i
   join state s on s.tenant_id = $1 and s.uuid = i.state_uuid
@@ -126,8 +126,8 @@ const itemAnswer = (row: Row, origin: string): Item => {
   const { uuid, title, author, description, pressmark } = row
   const core = { sgtt: title, autn: author, sgti: description, pressmark }
   const assets = (assetType: string) => link(origin, addressOf(listAssetsOfItem, { uuid, assetType }))
-  const [kind, cover] = row.cover?.split(' ') ?? []
-  const thumbnail = cover === undefined ? null : origin + thumbnailAddress(cover)
+  const [kind, cover, shown] = row.cover?.split(' ') ?? []
+  const thumbnail = cover && shown ? origin + thumbnailAddress(cover, shown) : null
   return {
     uuid,
     ...core,

@@ -112,6 +112,13 @@ describe('the avatar', () => {
     const colleague = await tenant.as('Readers')
     const answer = await colleague.send({ method: 'GET', url: new URL(avatarUrl!).pathname })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+    const of = async (url: string) => {
+      const { statusCode, headers } = await colleague.send({ url: url.replace(/^https?:\/\/[^/]+/, '') })
+      return [statusCode, headers['cache-control'], headers.location]
+    }
+    expect(await of(avatarUrl!)).toEqual([200, 'private, max-age=31536000, immutable', undefined])
+    expect(await of(avatarUrl!.replace(/\d+$/, '0'))).toEqual([302, 'private, no-cache', avatarUrl])
+    expect(await of(avatarUrl!.replace(/\?.*/, ''))).toEqual([200, 'private, no-cache', undefined])
     const { format, width, height } = await sharp(answer.rawPayload).metadata()
     expect([format, width, height]).toEqual(['png', 300, 300])
     const otherAdministrator = await (await world.tenant()).as('Administrators')

@@ -1,9 +1,11 @@
 import { AVATAR_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
 import { readAvatar as readCall, removeAvatar, setAvatar } from '@pressmark/contract/identity/profile.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller, Stream } from '#platform/http/route.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
+import { sendPicture } from '../versions.ts'
 import { avatarOf, storeAvatar, readAvatar } from './avatars.ts'
 
 export const avatarRoutes = (stream: Stream, { database }: { database: Database }) => {
@@ -26,9 +28,11 @@ export const avatarRoutes = (stream: Stream, { database }: { database: Database 
     return reply.code(204).send()
   })
 
-  stream(readCall, 'catalogue.read', async ({ params, reply, tenant, caller }) => {
-    const png = await readAvatar(database.reader(tenant.id), params.uuid, caller.personUuid)
-    return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png)
+  stream(readCall, 'catalogue.read', async ({ params, query, reply, tenant, caller, origin }) => {
+    const { uuid } = params
+    const { png, version } = await readAvatar(database.reader(tenant.id), uuid, caller.personUuid)
+    const address = origin + addressOf(readCall, { uuid }, { version })
+    return sendPicture(reply, { read: () => png, version, requested: query.version, address })
   })
 }
 

@@ -43,17 +43,21 @@ export const storeAvatar = async (db: TenantDb, personUuid: string, png: Buffer 
   await broadcast(db, { notice: { kind: 'person.changed', uuid: personUuid } })
 }
 
-/** Reads the avatar of a member or of the caller. @throws notFound */
-export const readAvatar = async (db: TenantDb, uuid: string, self: string): Promise<Buffer> => {
+/** Reads the avatar of a member or of the caller, with the version of its address. @throws notFound */
+export const readAvatar = async (
+  db: TenantDb,
+  uuid: string,
+  self: string,
+): Promise<{ png: Buffer; version: number }> => {
   const row = await db
     .selectFrom('person as p')
     .leftJoin('membership as m', (join) =>
       join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
     )
-    .select('p.avatar')
+    .select(['p.avatar', 'p.version'])
     .where('p.uuid', '=', uuid)
     .where((eb) => eb.or([eb('m.tenant_id', 'is not', null), eb('p.uuid', '=', self)]))
     .executeTakeFirst()
   if (!row?.avatar) throw new Refusal('notFound')
-  return row.avatar
+  return { png: row.avatar, version: row.version }
 }

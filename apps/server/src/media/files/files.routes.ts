@@ -1,4 +1,5 @@
 import { readAudio, readModel, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media/media.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -7,44 +8,40 @@ import { RENDITIONS } from '../addresses.ts'
 import { originalBlob } from '../blob-names.ts'
 import { requireUsable } from '../derivatives/check.ts'
 import type { RefuseDamaged } from '../derivatives/refuse-damaged.ts'
-import { seesWatermark } from '../images/image-view.ts'
+import { seesWatermark, versionOf } from '../images/image-view.ts'
 import { visibleAsset, visibleEntity } from '../rights.ts'
+import { redirectToCurrent } from '../versions.ts'
 import { attachment } from './attachment.ts'
 import { originalOf } from './originals.ts'
 import { sendBlob } from './send-blob.ts'
 
-const PLAYED = [
-  [readAudio, 'audios'],
-  [readVideo, 'videos'],
-  [readModel, 'model3Ds'],
+const FILES = [
+  [readAudio, 'audios', 'rendition', RENDITIONS.audios.type],
+  [readVideo, 'videos', 'rendition', RENDITIONS.videos.type],
+  [readModel, 'model3Ds', 'rendition', RENDITIONS.model3Ds.type],
+  [readWaveform, 'audios', 'waveform', 'application/json'],
 ] as const
 
 type Needs = { database: Database; blobs: Blobs; refuseDamaged: RefuseDamaged }
 
 /** Routes for whole files of assets: renditions, waveforms, originals and documents. */
 export const fileRoutes = (stream: Stream, { database, blobs, refuseDamaged }: Needs) => {
-  for (const [call, kind] of PLAYED) {
-    stream(call, 'public', async ({ tenant, caller, params, request, reply }) => {
-      const { rendition, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind })
-      if (rendition === null) throw new Refusal('notFound')
-      const { type } = RENDITIONS[kind]
-      const { uuid } = params
-      await requireUsable(database.reader(tenant.id), blobs, { uuid, name: rendition }).catch((error) =>
+  for (const [call, kind, role, type] of FILES) {
+    stream(call, 'public', async ({ tenant, caller, params: { uuid }, query, request, reply, origin }) => {
+      const { [role]: name, everyone } = await visibleAsset(database, tenant, caller, { uuid, kind })
+      if (name === null) throw new Refusal('notFound')
+      const version = versionOf(name)
+      const isVersioned = query.version === version
+      if (query.version !== undefined && !isVersioned) {
+        reply.header('access-control-allow-origin', '*')
+        return redirectToCurrent(reply, origin + addressOf(call, { uuid }, { version }))
+      }
+      await requireUsable(database.reader(tenant.id), blobs, { uuid, name }).catch((error) =>
         refuseDamaged({ tenantId: tenant.id, uuid }, error),
       )
-      return sendBlob(blobs, request, reply, { name: rendition, tag: rendition, type, everyone })
+      return sendBlob(blobs, request, reply, { name, tag: name, type, everyone, isVersioned })
     })
   }
-
-  stream(readWaveform, 'public', async ({ tenant, caller, params, request, reply }) => {
-    const { waveform, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'audios' })
-    if (waveform === null) throw new Refusal('notFound')
-    const { uuid } = params
-    await requireUsable(database.reader(tenant.id), blobs, { uuid, name: waveform }).catch((error) =>
-      refuseDamaged({ tenantId: tenant.id, uuid }, error),
-    )
-    return sendBlob(blobs, request, reply, { name: waveform, tag: waveform, type: 'application/json', everyone })
-  })
 
   stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
     const original = await originalOf(database.reader(tenant.id), params.uuid)

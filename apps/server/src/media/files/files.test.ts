@@ -61,7 +61,7 @@ test('the whole file is sent with the headers that a player needs', async () => 
     'content-length': '1000',
     'accept-ranges': 'bytes',
     'access-control-allow-origin': '*',
-    'cache-control': 'private, max-age=300',
+    'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     vary: 'cookie',
   })
@@ -86,6 +86,18 @@ test('a range of another version is answered with the whole current file', async
   expect((await get({ range: 'bytes=0-9', 'if-range': String(headers.etag) })).statusCode).toBe(206)
   expect((await get({ range: 'bytes=0-9', 'if-range': '"older"' })).statusCode).toBe(200)
   expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+})
+
+test('an address with the version of a file is kept for a year, and an outdated one redirects to it', async () => {
+  const { _links } = (await admin.call(ASSET_CALLS.audios.read, { params: { uuid } })).body
+  const address = String(_links.media?.href)
+  const current = await admin.send({ url: new URL(address).pathname + new URL(address).search })
+  expect([current.statusCode, current.headers['cache-control']]).toEqual([200, 'private, max-age=31536000, immutable'])
+  const outdated = await admin.send({ url: addressOf(readAudio, { uuid }, { version: 'outdated' }) })
+  const { location, 'cache-control': caching, 'access-control-allow-origin': origins } = outdated.headers
+  expect([outdated.statusCode, location, caching, origins]).toEqual([302, address, 'private, no-cache', '*'])
+  const visitor = await tenant.visitor.send({ url: new URL(address).pathname + new URL(address).search })
+  expect([visitor.statusCode, visitor.headers['cache-control']]).toEqual([401, 'private, no-cache'])
 })
 
 test('HEAD sends the same headers and no body', async () => {
@@ -122,7 +134,7 @@ test('a file is hidden from anonymous readers until it is public', async () => {
     [tenant.id, uuid],
   )
   const published = await tenant.visitor.send({ method: 'GET', url, headers: { range: 'bytes=0-1' } })
-  expect([published.statusCode, published.headers['cache-control']]).toEqual([206, 'public, max-age=3600'])
+  expect([published.statusCode, published.headers['cache-control']]).toEqual([206, 'public, no-cache'])
 })
 
 test('people who must see the watermark cannot download originals of images and documents, but all other originals', async () => {

@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
 import { parseRange } from '#platform/http/ranges.ts'
+import { etagMatches } from '#platform/http/request.ts'
 import { cacheControl } from '../images/image-view.ts'
 
 /** How a blob is sent: its media type, and its entity tag without quotes. */
-export type Sending = { name: string; type: string; tag: string; everyone: boolean }
+export type Sending = { name: string; type: string; tag: string; everyone: boolean; isVersioned?: boolean }
 
 /**
  * Sends a blob or the requested range of it. HEAD gets the same headers without a body.
@@ -15,7 +16,7 @@ export const sendBlob = async (
   blobs: Blobs,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, type, tag, everyone }: Sending,
+  { name, type, tag, everyone, isVersioned = false }: Sending,
 ): Promise<FastifyReply> => {
   const size = await blobs.size(name)
   if (size === undefined) throw new Refusal('notFound')
@@ -23,12 +24,12 @@ export const sendBlob = async (
   reply
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', 'accept-ranges, content-length, content-range, etag')
-    .header('cache-control', cacheControl({ shared: everyone }))
+    .header('cache-control', cacheControl({ shared: everyone, isVersioned }))
     .header('vary', 'cookie')
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
-  if (ifNoneMatch === etag) return reply.code(304).send()
+  if (etagMatches(ifNoneMatch, etag)) return reply.code(304).send()
   const requested = parseRange({ range, ifRange: ifRange as string | undefined }, size, etag) // one header, one value
   if (requested.type === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const { start, end } = requested.type === 'part' ? requested : { start: 0, end: size - 1 }

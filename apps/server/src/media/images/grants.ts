@@ -17,7 +17,8 @@ export type Grant = {
   until: number
   /** After this time one request goes to the route and renews the grant. The others still use this one. */
   renewFrom: number
-  information: { plain?: Information; linked?: Information }
+  /** Each info.json that was sent with it. */
+  information: { [Form in `${'plain' | 'linked'}${'' | 'Versioned'}`]?: Information }
 }
 
 /** `/iiif/3/` or `/images/` and the 36 characters of a uuid. Every service address has this length. */

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { ResolvedRequest } from '@pressmark/iiif/image/resolve.ts'
 import type { Pyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 import { THUMBNAIL_SIZE } from '../decoders/image/image-derivatives.ts'
-import type { VisibleAsset } from '../rights.ts'
+import { isForEveryone, type VisibleAsset } from '../rights.ts'
 import type { OpenPyramid, Pyramids } from './pyramids.ts'
 
 /** A pyramid, whole or from the first level that may be seen. `etag` identifies both, so cached answers never mix. */
@@ -18,6 +20,8 @@ export type ImageView = {
   thumbnail: Source
   /** Whether all callers see the same, so that shared caches may store it. */
   shared: boolean
+  /** Changes with every byte that this caller may get. */
+  version: string
 }
 
 type WatermarkState = Pick<VisibleAsset, 'pyramid' | 'watermarkedPyramid' | 'watermarkedWith' | 'watermark'>
@@ -42,6 +46,24 @@ export const pyramidFor = (image: WatermarkState, caller: Pick<Caller, 'capabili
 
 type Viewed = Pick<VisibleAsset, 'pyramid' | 'watermarkedPyramid' | 'watermarkedWith' | 'watermark' | 'everyone'>
 
+const isReduced = ({ everyone }: Pick<Viewed, 'everyone'>, caller: Pick<Caller, 'capabilities'> | undefined) =>
+  !everyone && !may(caller, 'media.inspect')
+
+/** The reader of an answer that names addresses of images. The watermark of the tenant may be some seconds old. */
+export type ImageReader = {
+  tenant: Pick<Tenant, 'watermark' | 'anonymousAccess'>
+  caller: Pick<Caller, 'capabilities'> | undefined
+}
+type StoredImage = Omit<Viewed, 'watermark' | 'everyone'> & { inPublicState: boolean }
+
+/** Returns the version of an image for the reader of an answer. */
+export const versionForReader = ({ inPublicState, ...files }: StoredImage, { tenant, caller }: ImageReader): string =>
+  imageVersion({ ...files, watermark: tenant.watermark, everyone: isForEveryone(tenant, { inPublicState }) }, caller)
+
+/** Returns the version of an image for a caller: addresses with it always show the same. */
+const imageVersion = (image: Viewed, caller: Pick<Caller, 'capabilities'> | undefined): string =>
+  versionOf(image.pyramid, pyramidFor(image, caller), isReduced(image, caller) ? 'reduced' : 'whole')
+
 /**
  * Opens the view of an image. @param caller Undefined for an anonymous reader.
  * @throws notFound if the image is not processed yet
@@ -49,7 +71,7 @@ type Viewed = Pick<VisibleAsset, 'pyramid' | 'watermarkedPyramid' | 'watermarked
 export const openView = async (pyramids: Pyramids, image: Viewed, caller: Caller | undefined): Promise<ImageView> => {
   const { pyramid, watermark, everyone } = image
   if (pyramid === null) throw new Refusal('notFound')
-  const reduced = !everyone && !may(caller, 'media.inspect')
+  const reduced = isReduced(image, caller)
   const source = async (name: string): Promise<Source> => {
     const open = await pyramids.open(name)
     return reduced
@@ -59,9 +81,10 @@ export const openView = async (pyramids: Pyramids, image: Viewed, caller: Caller
   const thumbnail = await source(pyramid)
   const watermarked = seesWatermark(image, caller)
   const shared = everyone && (watermark === null || watermarked)
-  if (!watermarked) return { picture: thumbnail, thumbnail, shared }
+  const version = imageVersion(image, caller)
+  if (!watermarked) return { picture: thumbnail, thumbnail, shared, version }
   const name = pyramidFor(image, caller)
-  return { picture: name === null ? undefined : await source(name), thumbnail, shared }
+  return { picture: name === null ? undefined : await source(name), thumbnail, shared, version }
 }
 
 /** Returns a key that identifies a view among all others, for caches. */
@@ -86,7 +109,16 @@ const RETRY_S = 10
 export const isThumbnail = ({ region, image, width, height }: ResolvedRequest): boolean =>
   region.width === image.width && region.height === image.height && Math.max(width, height) <= THUMBNAIL_SIZE
 
-/** How long clients may cache an image, in seconds. After that they revalidate it by its entity tag.
- *  @param shared whether every caller sees the same image, so that proxies may cache it */
-export const cacheControl = ({ shared }: { shared: boolean }): string =>
-  shared ? 'public, max-age=3600' : 'private, max-age=300'
+/** Returns the version of an address: it changes with the names of the blobs, and says nothing about them. @source decision 0058 */
+export const versionOf = (...names: readonly (string | null)[]): string =>
+  createHash('sha256').update(names.join(' ')).digest('base64url').slice(0, 16)
+
+/**
+ * Returns how long clients may cache a file. A versioned address always has the same bytes. Any other address is revalidated by its
+ * entity tag. Proxies revalidate a public file after an hour, because it may have been withdrawn.
+ * @param shared whether every caller sees the same file, so that proxies may cache it
+ */
+export const cacheControl = ({ shared, isVersioned }: { shared: boolean; isVersioned: boolean }): string => {
+  if (!isVersioned) return shared ? 'public, no-cache' : 'private, no-cache'
+  return shared ? 'public, max-age=31536000, immutable, s-maxage=3600' : 'private, max-age=31536000, immutable'
+}

@@ -9,6 +9,9 @@ import {
   readDeepZoom,
   readDeepZoomTile,
   readThumbnail,
+  versionedDeepZoom,
+  versionedService2,
+  versionedService3,
 } from '@pressmark/contract/media/media.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
@@ -19,12 +22,15 @@ import type { DownloadQuota } from '#platform/http/download-quota.ts'
 import type { Caller, Stream } from '#platform/http/route.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import { thumbnailAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import type { RefuseDamaged } from '../derivatives/refuse-damaged.ts'
 import { readWebp } from '../derivatives/webp.ts'
 import { withAuthServices, visibleAsset } from '../rights.ts'
+import { redirectToCurrent } from '../versions.ts'
 import { planDeepZoomTile, planImage } from './image-answers.ts'
-import { openView, pictureOf, type ImageView, cacheControl } from './image-view.ts'
+import { SERVICE_LENGTH } from './grants.ts'
+import { cacheControl, openView, pictureOf, versionOf, type ImageView } from './image-view.ts'
 import { informationOf } from './information.ts'
 import type { Pyramids } from './pyramids.ts'
 import { createSendImage } from './send-image.ts'
@@ -52,7 +58,7 @@ export const imageRoutes = (
     (error: unknown) =>
       refuseDamaged({ tenantId: tenant.id, uuid: params.uuid }, error)
 
-  /* Opens the image as the caller may see it, and stores the decision for the following tiles. @param service '' outside of IIIF */
+  /* Opens the image as the caller may see it, and stores the decision for the following tiles. @param service '' outside of IIIF, never with a version */
   const view = async ({ tenant, caller, params, request }: Context, service: string): Promise<ImageView> => {
     const asOf = tilePath.asOf()
     const image = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'images' })
@@ -61,12 +67,15 @@ export const imageRoutes = (
     return seen
   }
 
-  stream(readThumbnail, 'public', async ({ tenant, caller, params, request, reply }) => {
+  stream(readThumbnail, 'public', async ({ tenant, caller, params, query, request, reply, origin }) => {
     const { thumbnail, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid })
     if (thumbnail === null) throw new Refusal('notFound')
+    const isVersioned = query.version === versionOf(thumbnail)
+    if (query.version !== undefined && !isVersioned)
+      return redirectToCurrent(reply, origin + thumbnailAddress(params.uuid, thumbnail))
     const etag = `"${thumbnail}"`
     reply
-      .header('cache-control', cacheControl({ shared: everyone }))
+      .header('cache-control', cacheControl({ shared: everyone, isVersioned }))
       .header('vary', 'cookie')
       .header('etag', etag)
     if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -74,49 +83,79 @@ export const imageRoutes = (
     return reply.type('image/webp').send(bytes)
   })
 
-  for (const version of [3, 2] as const) {
-    const [base, information, call] =
-      version === 3
-        ? ([imageService3, imageInformation3, image3] as const)
-        : ([imageService2, imageInformation2, image2] as const)
-    const addressOfService = (uuid: string): string => addressOf(base, { uuid })
-
-    stream(base, 'public', async ({ params, reply, origin }) =>
-      reply.redirect(`${origin}${addressOfService(params.uuid)}/info.json`, 303),
+  for (const { api, stable, calls } of SERVICES) {
+    stream(calls.base, 'public', async ({ params, reply, origin }) =>
+      reply.redirect(`${origin}${addressOf(calls.base, params)}/info.json`, 303),
     )
 
-    stream(information, 'public', async ({ origin, reply, ...context }) => {
+    stream(calls.information, 'public', async ({ origin, url, reply, ...context }) => {
       const { uuid } = context.params
-      const service = origin + addressOfService(uuid)
-      const seen = await withAuthServices(view(context, service), origin, uuid)
+      const seen = await withAuthServices(view(context, origin + addressOf(stable, { uuid })), origin, uuid)
+      const version = versionIn(context.params)
+      if (isOutdated(version, seen)) return redirectToCurrent(reply, origin + withVersion(url, seen))
       const { accept, 'if-none-match': ifNoneMatch } = context.request.headers
-      const shown = { source: pictureOf(seen), service, shared: seen.shared }
-      const { headers, body } = informationOf(version, shown, accept)
+      const service = origin + addressOf(calls.base, context.params)
+      const shown = { source: pictureOf(seen), service, shared: seen.shared, isVersioned: version !== undefined }
+      const { headers, body } = informationOf(api, shown, accept)
       reply.headers(headers)
       return etagMatches(ifNoneMatch, headers.etag) ? reply.code(304).send() : reply.send(body)
     })
 
-    stream(call, 'public', async ({ origin, reply, ...context }) => {
-      const service = origin + addressOfService(context.params.uuid)
+    stream(calls.image, 'public', async ({ origin, url, reply, ...context }) => {
+      const { uuid, region, size, rotation, file } = context.params
+      const service = origin + addressOf(stable, { uuid })
       const seen = await view(context, service)
-      const { region, size, rotation, file } = context.params
-      const plan = planImage(`${region}/${size}/${rotation}/${file}`, version, seen, service)
-      return sendImage(reply, seen, context.caller, plan).catch(refuse(context))
+      const version = versionIn(context.params)
+      if (isOutdated(version, seen)) return redirectToCurrent(reply, origin + withVersion(url, seen))
+      const sending = { view: seen, caller: context.caller, isVersioned: version !== undefined }
+      const plan = planImage(`${region}/${size}/${rotation}/${file}`, api, seen, service)
+      return sendImage(reply, sending, plan).catch(refuse(context))
     })
   }
 
-  stream(readDeepZoom, 'public', async ({ reply, ...context }) => {
-    const seen = await view(context, '')
-    const { pyramid, etag } = pictureOf(seen)
-    reply.header('cache-control', cacheControl(seen)).header('vary', 'cookie').header('etag', etag)
-    if (etagMatches(context.request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('application/xml; charset=utf-8').send(deepZoomDocument(pyramid, pyramid.tileWidth))
-  })
+  for (const { document, tile } of [{ document: readDeepZoom, tile: readDeepZoomTile }, versionedDeepZoom] as const) {
+    stream(document, 'public', async ({ reply, origin, url, ...context }) => {
+      const seen = await view(context, '')
+      const version = versionIn(context.params)
+      if (isOutdated(version, seen)) return redirectToCurrent(reply, origin + withVersion(url, seen))
+      const { pyramid, etag } = pictureOf(seen)
+      const caching = cacheControl({ shared: seen.shared, isVersioned: version !== undefined })
+      reply.header('cache-control', caching).header('vary', 'cookie').header('etag', etag)
+      if (etagMatches(context.request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('application/xml; charset=utf-8').send(deepZoomDocument(pyramid, pyramid.tileWidth))
+    })
 
-  stream(readDeepZoomTile, 'public', async ({ reply, ...context }) => {
-    const seen = await view(context, '')
-    const { level, tile } = context.params
-    const plan = planDeepZoomTile(`${level}/${tile}`, seen)
-    return sendImage(reply, seen, context.caller, plan).catch(refuse(context))
-  })
+    stream(tile, 'public', async ({ reply, origin, url, ...context }) => {
+      const seen = await view(context, '')
+      const version = versionIn(context.params)
+      if (isOutdated(version, seen)) return redirectToCurrent(reply, origin + withVersion(url, seen))
+      const sending = { view: seen, caller: context.caller, isVersioned: version !== undefined }
+      const plan = planDeepZoomTile(`${context.params.level}/${context.params.tile}`, seen)
+      return sendImage(reply, sending, plan).catch(refuse(context))
+    })
+  }
 }
+
+const SERVICES = [
+  {
+    api: 3,
+    stable: imageService3,
+    calls: { base: imageService3, information: imageInformation3, image: image3 },
+  },
+  { api: 3, stable: imageService3, calls: versionedService3 },
+  {
+    api: 2,
+    stable: imageService2,
+    calls: { base: imageService2, information: imageInformation2, image: image2 },
+  },
+  { api: 2, stable: imageService2, calls: versionedService2 },
+] as const
+
+const versionIn = (params: { uuid: string; version?: string }): string | undefined => params.version
+
+const isOutdated = (version: string | undefined, seen: ImageView): boolean =>
+  version !== undefined && version !== seen.version
+
+/* The rest stays as it was sent, because the address of another region could differ in its encoding. */
+const withVersion = (url: string, { version }: ImageView): string =>
+  url.slice(0, SERVICE_LENGTH + 1) + version + url.slice(url.indexOf('/', SERVICE_LENGTH + 1))

@@ -3,7 +3,7 @@ import type { ImageApiVersion } from '@pressmark/iiif/image/version.ts'
 import { CROSS_ORIGIN } from '#platform/http/cross-origin.ts'
 import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 import { IMAGE_LIMITS } from './image-answers.ts'
-import type { Source } from './image-view.ts'
+import { cacheControl, type Source } from './image-view.ts'
 
 /** An info.json as it is sent: bytes, to which the framework does not add a charset. */
 export type Information = { headers: Record<string, string> & { etag: string }; body: Buffer }
@@ -16,7 +16,7 @@ const DESCRIBE = { 2: imageInformation2, 3: imageInformation3 }
  */
 export const informationOf = (
   version: ImageApiVersion,
-  { source, service, shared }: { source: Source; service: string; shared: boolean },
+  { source, service, ...caching }: { source: Source; service: string; shared: boolean; isVersioned: boolean },
   accept: string | undefined,
 ): Information => {
   const { width, height, tileWidth } = source.pyramid
@@ -27,7 +27,7 @@ export const informationOf = (
   return {
     headers: {
       ...CROSS_ORIGIN,
-      'cache-control': shared ? 'public, max-age=300' : 'private, max-age=60',
+      'cache-control': cacheControl(caching),
       vary: 'cookie, accept',
       // Clients of plain JSON need a link to the context of JSON-LD. Source: IIIF Image API 2.1 §5.1
       link: linked ? profile : withContext,

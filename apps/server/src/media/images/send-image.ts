@@ -5,10 +5,12 @@ import { requesterOf, type DownloadQuota } from '#platform/http/download-quota.t
 import type { Caller } from '#platform/http/route.ts'
 import { isLarge, type Renderer } from '../decoders/renderer.ts'
 import { computeImage, refusalWords, type AnswerPlan, type ImagePlan } from './image-answers.ts'
-import { pictureOf, type ImageView, type Source, cacheControl } from './image-view.ts'
+import { cacheControl, pictureOf, type ImageView, type Source } from './image-view.ts'
 import { fetchTile, readTile } from './pyramids.ts'
 
 const MAX_WAITING = 200
+
+type Sending = { view: ImageView; caller: Caller | undefined; isVersioned: boolean }
 
 /**
  * Sends the stored tile or a computed image.
@@ -18,10 +20,13 @@ const MAX_WAITING = 200
  */
 export const createSendImage =
   (renderer: Renderer, quota: DownloadQuota) =>
-  async (reply: FastifyReply, view: ImageView, caller: Caller | undefined, plan: ImagePlan): Promise<FastifyReply> => {
+  async (reply: FastifyReply, { view, caller, isVersioned }: Sending, plan: ImagePlan): Promise<FastifyReply> => {
     const answer = admitted(plan)
     const source = answer.of === 'thumbnail' ? view.thumbnail : pictureOf(view)
-    reply.header('cache-control', cacheControl(view)).header('vary', 'cookie').header('etag', source.etag)
+    reply
+      .header('cache-control', cacheControl({ ...view, isVersioned }))
+      .header('vary', 'cookie')
+      .header('etag', source.etag)
     if (answer.link !== undefined) reply.header('link', answer.link)
     reply.type(answer.mediaType)
     if (etagMatches(reply.request.headers['if-none-match'], source.etag)) return reply.code(304).send()

@@ -38,13 +38,15 @@ export const createTilePath = (live: Bus) => {
   const { asOf, grant, find, findKnown } = createGrants(live)
   const { prepared, sendPrepared } = createPreparedTiles()
 
-  const sendTile = (grant: Grant, path: string, version: 2 | 3 | undefined, to: Exchange): boolean => {
+  const sendTile = (grant: Grant, path: string, api: 2 | 3 | undefined, to: Exchange): boolean => {
+    // The path includes the version of its address, so an outdated version finds nothing here.
     const key = `${grant.key} ${path}`
     const entry = prepared.get(key)
-    const plan = entry?.plan ?? planTile(grant, version, path)
+    const plan = entry?.plan ?? planTile(grant, api, withoutVersion(grant, path))
     const source = plan && grant.view[plan.of]
     if (source === undefined || plan?.tile === undefined) return false
-    const headers = entry?.headers ?? tileHeaders(grant.view, source, plan)
+    const headers =
+      entry?.headers ?? tileHeaders({ ...grant.view, isVersioned: isVersioned(grant, path) }, source, plan)
     if (etagMatches(to.request.headers['if-none-match'], source.etag)) {
       to.response.writeHead(304, [...headers]).end()
       return true
@@ -59,10 +61,11 @@ export const createTilePath = (live: Bus) => {
     if (service === null) return false
     const found = find(request)
     if (found === undefined) return false
-    const version = service[1] === undefined ? undefined : service[1] === '3' ? 3 : 2
+    const api = service[1] === undefined ? undefined : service[1] === '3' ? 3 : 2
     const path = url.slice(SERVICE_LENGTH + 1)
-    if (path === 'info.json' && version !== undefined) return sendInformation(found, version, request, response)
-    return sendTile(found, path, version, { request, response, otherwise })
+    if (api !== undefined && withoutVersion(found, path) === 'info.json')
+      return sendInformation(found, api, isVersioned(found, path), { request, response })
+    return sendTile(found, path, api, { request, response, otherwise })
   }
 
   const readers = new LRUCache<string, KnownReader>({
@@ -164,11 +167,22 @@ const createPreparedTiles = () => {
 /** `otherwise` passes the request on to the route. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; otherwise: () => void }
 
-const tileHeaders = ({ shared }: ImageView, { etag }: Source, { link, mediaType }: AnswerPlan): Headers =>
+/* Returns whether the address has the version of the view. With another one, the route redirects. */
+const isVersioned = ({ view: { version } }: Grant, path: string): boolean =>
+  path.startsWith(version) && path[version.length] === '/'
+
+const withoutVersion = (grant: Grant, path: string): string =>
+  isVersioned(grant, path) ? path.slice(grant.view.version.length + 1) : path
+
+const tileHeaders = (
+  caching: { shared: boolean; isVersioned: boolean },
+  { etag }: Source,
+  { link, mediaType }: AnswerPlan,
+): Headers =>
   Object.entries({
     ...CROSS_ORIGIN,
     'content-type': mediaType,
-    'cache-control': cacheControl({ shared }),
+    'cache-control': cacheControl(caching),
     etag,
     ...(link !== undefined && { link }),
     vary: 'cookie',
@@ -184,8 +198,8 @@ const sendCached = ({ response }: Exchange, tile: CachedTile | undefined): boole
 }
 
 /* Plans a stored tile. The route plans all other answers. */
-const planTile = ({ view, service }: Grant, version: 2 | 3 | undefined, path: string): AnswerPlan | undefined => {
-  const plan = version === undefined ? planDeepZoom(path, view) : planImage(path, version, view, service)
+const planTile = ({ view, service }: Grant, api: 2 | 3 | undefined, path: string): AnswerPlan | undefined => {
+  const plan = api === undefined ? planDeepZoom(path, view) : planImage(path, api, view, service)
   return plan.type === 'answer' && plan.tile !== undefined ? plan : undefined
 }
 
@@ -194,16 +208,17 @@ const planDeepZoom = (path: string, view: ImageView): ImagePlan =>
 
 const sendInformation = (
   { view, service, information }: Grant,
-  version: 2 | 3,
-  { headers: requestHeaders }: IncomingMessage,
-  response: ServerResponse,
+  api: 2 | 3,
+  isVersioned: boolean,
+  { request: { headers: requestHeaders }, response }: Pick<Exchange, 'request' | 'response'>,
 ): boolean => {
-  const { picture: source, shared } = view
+  const { picture: source, shared, version } = view
   if (source === undefined) return false
-  const form = asksForLinkedData(requestHeaders.accept) ? 'linked' : 'plain'
+  const form =
+    `${asksForLinkedData(requestHeaders.accept) ? 'linked' : 'plain'}${isVersioned ? 'Versioned' : ''}` as const
   const { headers, body } = (information[form] ??= informationOf(
-    version,
-    { source, service, shared },
+    api,
+    { source, service: isVersioned ? `${service}/${version}` : service, shared, isVersioned },
     requestHeaders.accept,
   ))
   const all = { ...headers, 'x-content-type-options': 'nosniff' }

@@ -7,6 +7,9 @@ import type { Stream } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
 import type { Tenancy } from '#platform/http/tenancy.ts'
+import { watermarkAddress } from '../addresses.ts'
+import { versionOf } from '../images/image-view.ts'
+import { sendPicture } from '../versions.ts'
 import { removeWatermark as remove, setWatermark as set } from './watermarks.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Jobs; tenancy: Tenancy }
@@ -25,8 +28,14 @@ export const watermarkRoutes = (stream: Stream, { tenancy, ...needs }: Needs) =>
     return reply.code(204).send()
   })
 
-  stream(readWatermark, 'tenant.manage', async ({ reply, tenant }) => {
+  stream(readWatermark, 'tenant.manage', async ({ query, reply, tenant, origin }) => {
     if (tenant.watermark === null) throw new Refusal('notFound')
-    return reply.type('image/png').send(await needs.blobs.stream(tenant.watermark))
+    const { watermark } = tenant
+    return sendPicture(reply, {
+      read: () => needs.blobs.stream(watermark),
+      version: versionOf(watermark),
+      requested: query.version,
+      address: origin + watermarkAddress(watermark),
+    })
   })
 }

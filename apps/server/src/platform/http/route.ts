@@ -211,7 +211,6 @@ const requireCapability = (found: Caller | undefined, capability: Capability | '
 
 const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) => {
   reply.code(endpoint.status ?? 200)
-  if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"')
   const etag = etagOf(answer)
   if (etag !== undefined) reply.header('etag', etag)
   if (!(answer instanceof WrittenJson)) return reply.send(answer)

@@ -13,11 +13,11 @@ import type {
   Content,
   ManifestDescription,
 } from '@pressmark/iiif/presentation/presentation-description.ts'
-import { imageService2Address, imageServiceAddress } from '#media/addresses.ts'
+import type { ImageReader } from '#media/images/image-view.ts'
 import { isForEveryone } from '#media/rights.ts'
 import type { ImagedStep } from '#stories/storyboards/shown-images.ts'
 import { canvasAddress, stepAddress } from '#stories/storyboards/answers.ts'
-import { emptyCanvas, pictureOf } from '../canvases.ts'
+import { emptyCanvas, imageOf, thumbnailOf } from '../canvases.ts'
 import { describe, type DocumentContext } from '../describe.ts'
 import { readEntity } from '../entities.ts'
 import { plainWords } from '../words.ts'
@@ -41,7 +41,7 @@ export const describeStory = async (
   const cover = steps.find(({ image }) => image?.thumbnail)
   return {
     ...described,
-    ...(cover && { thumbnail: thumbnailOf(cover, origin) }),
+    ...(cover && thumbnailOfStep(cover, origin)),
     seeAlso: [...described.seeAlso, annotationsOf(context)],
     canvases:
       steps.length > 0
@@ -76,17 +76,17 @@ const ownCanvas = (base: string, { uuid }: ImagedStep): string => `${base}/canva
 const canvasOf = (
   step: ImagedStep,
   index: number,
-  { origin, tenant, uuid }: DocumentContext,
+  { origin, tenant, caller, uuid }: DocumentContext,
   base: string,
 ): CanvasDescription => {
   const { title, image, canvas_uuid } = step
-  const content = contentOf(step, origin)
+  const content = contentOf(step, { origin, tenant, caller })
   const { region, outline, ...annotation } = annotationOf(step, uuid, origin)
   const open = image === null || isForEveryone(tenant, image)
   return {
     id: ownCanvas(base, step),
     label: plainWords(title === '' ? String(index + 1) : title),
-    ...(image?.thumbnail && { thumbnail: thumbnailOf(step, origin) }),
+    ...thumbnailOfStep(step, origin),
     services: open ? [] : authServices(origin, canvas_uuid),
     content,
     // Without an image there is no region.
@@ -102,11 +102,8 @@ const annotationOf = (step: ImagedStep, story: string, origin: string): Annotati
   outline: step.outline,
 })
 
-const contentOf = ({ image, canvas_uuid: uuid }: ImagedStep, origin: string): Content => {
-  if (image === null || !image.pyramid || image.width === null || image.height === null) return { kind: 'nothing' }
-  const [service3, service2] = [origin + imageServiceAddress(uuid), origin + imageService2Address(uuid)]
-  return { kind: 'image', width: image.width, height: image.height, service3, service2 }
-}
+const contentOf = ({ image, canvas_uuid: uuid }: ImagedStep, shownTo: ImageReader & { origin: string }): Content =>
+  (image && imageOf({ ...image, uuid }, shownTo)) ?? { kind: 'nothing' }
 
-const thumbnailOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string) =>
-  pictureOf({ uuid, width: image?.width ?? null, height: image?.height ?? null }, origin)
+const thumbnailOfStep = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string) =>
+  image === null ? {} : thumbnailOf({ ...image, uuid }, origin)

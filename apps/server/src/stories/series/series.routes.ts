@@ -63,12 +63,12 @@ export const seriesRoutes = (route: Route) => {
     )
   })
 
-  route(listStoriesOfSeries, 'catalogue.read', async ({ params: { uuid }, query, db, origin, url }) => {
+  route(listStoriesOfSeries, 'catalogue.read', async ({ params: { uuid }, query, db, origin, tenant, caller, url }) => {
     await requireSeries(db, uuid)
     const paging = pagingOf(query, SERIES_STORIES_SIZE)
     const { uuids, total } = await storiesOfSeries(db, uuid, paging, { descending: isDescending(query.sort) })
     const page = pageInfo(paging, total)
-    const storyboards = await readStoryCards(db, uuids, origin, { series: uuid })
+    const storyboards = await readStoryCards(db, uuids, { origin, tenant, caller }, { series: uuid })
     return { _embedded: { storyboards }, _links: pageLinks(origin, url, page), page }
   })
 

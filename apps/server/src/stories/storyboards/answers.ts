@@ -3,22 +3,26 @@ import { storyAnnotations, storyManifest, manifest3 } from '@pressmark/contract/
 import { listSeriesOfStory } from '@pressmark/contract/stories/series.ts'
 import { listStories, readStory as readCall, type Story, type StoryCard } from '@pressmark/contract/stories/stories.ts'
 import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
-import { AREA_STROKE_WIDTH } from '@pressmark/contract/platform/constants.ts'
+import { AREA_STROKE_WIDTH, DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import type { Step } from '@pressmark/contract/stories/steps.ts'
 import { formatRegion } from '@pressmark/iiif/image/region.ts'
 import { formatRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
 import { formatSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
+import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
 import { isForEveryone } from '#media/rights.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
-import type { Tenant } from '#platform/http/tenancy.ts'
 import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
 import { pairsOfRow, STORY_COLUMNS } from '../fields.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
 import type { Area } from './step-rows.ts'
 
-type Cover = Area & { image: string; imageWidth: number | null; imageHeight: number | null }
+type Cover = Area & {
+  image: Omit<NonNullable<ImagedStep['image']>, 'item' | 'title' | 'author' | 'pressmark' | 'thumbnail'> & {
+    uuid: string
+  }
+}
 type Row = {
   uuid: string
   title: string
@@ -49,44 +53,49 @@ const STORIES = `
     from story_step st left join asset a on a.tenant_id = $1 and a.uuid = st.canvas_uuid
     where st.tenant_id = $1 and st.story_uuid = e.uuid) steps on true
   left join lateral (
-    select jsonb_build_object('image', a.uuid, 'imageWidth', a.width, 'imageHeight', a.height,
-      'x', st.x, 'y', st.y, 'width', st.width, 'height', st.height) as area
+    select jsonb_build_object('x', st.x, 'y', st.y, 'width', st.width, 'height', st.height, 'image', jsonb_build_object(
+      'uuid', a.uuid, 'width', a.width, 'height', a.height, 'pyramid', a.pyramid,
+      'watermarkedPyramid', a.watermarked_pyramid, 'watermarkedWith', a.watermarked_with,
+      'inPublicState', case when own.name = $4 then above.is_public else own.is_public end)) as area
     from story_step st join asset a on a.tenant_id = $1 and a.uuid = st.canvas_uuid and a.pyramid is not null
+    join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
+    join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
+    join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
     where st.tenant_id = $1 and st.story_uuid = e.uuid order by st.position limit 1) cover on true
   order by wanted.place`
 
 const readRows = (db: TenantDb, uuids: readonly string[], series: string | null): Promise<Row[]> =>
-  db.named<Row>('stories', STORIES, [db.tenantId, uuids, series])
+  db.named<Row>('stories', STORIES, [db.tenantId, uuids, series, DEFAULT_STATE])
+
+/** The reader, whose rights decide which addresses an image has, and the start of all addresses. */
+type ShownTo = ImageReader & { origin: string }
 
 /** Returns the list entries of these stories in the given order. Skips unknown uuids.
  *  @param series whose list contains them; then they have a position */
 export const readStoryCards = async (
   db: TenantDb,
   uuids: readonly string[],
-  origin: string,
+  shownTo: ShownTo,
   { series = null }: { series?: string | null } = {},
-): Promise<StoryCard[]> => (await readRows(db, uuids, series)).map((row) => cardOf(row, origin))
+): Promise<StoryCard[]> => (await readRows(db, uuids, series)).map((row) => cardOf(row, shownTo))
 
 /** @throws notFound */
-export const readStory = async (db: TenantDb, uuid: string, origin: string, tenant: Tenant): Promise<Story> => {
+export const readStory = async (db: TenantDb, uuid: string, shownTo: ShownTo): Promise<Story> => {
   const [[row], steps] = await Promise.all([readRows(db, [uuid], null), readImagedSteps(db, uuid)])
   if (row === undefined) throw new Refusal('notFound')
   const shown = steps.flatMap(({ image }) => image ?? [])
   return {
-    ...cardOf(row, origin),
-    annotations: steps.map((step) => stepAnswer(uuid, step, origin, tenant)),
+    ...cardOf(row, shownTo),
+    annotations: steps.map((step) => stepAnswer(uuid, step, shownTo)),
     public: [row.in_public_state, ...shown.map(({ inPublicState }) => inPublicState)].every((inPublicState) =>
-      isForEveryone(tenant, { inPublicState }),
+      isForEveryone(shownTo.tenant, { inPublicState }),
     ),
   }
 }
 
-const cardOf = (row: Row, origin: string): StoryCard => {
+const cardOf = (row: Row, { origin, ...reader }: ShownTo): StoryCard => {
   const { uuid, cover } = row
-  const region =
-    cover === null
-      ? undefined
-      : regionAddress(cover.image, cover, { width: cover.imageWidth, height: cover.imageHeight })
+  const region = cover ? regionAddress(cover.image, cover, reader) : undefined
   return {
     uuid,
     state: row.state,
@@ -126,13 +135,12 @@ export const canvasAddress = (item: string, image: string): string =>
 
 const manifestOf = (item: string): string => addressOf(manifest3, { uuid: item })
 
-/** Returns the address of the image of an area. The region is a fraction of the image, so reduced images show the same area.
- *  @param size of the image, px; null if unknown
+/** Returns the address of the image of an area, with its version for this reader. The region is a fraction of the image, so reduced images show the same area.
  *  @returns undefined if the area is outside the image, or the size is unknown */
 export const regionAddress = (
-  uuid: string,
+  { uuid, ...size }: Cover['image'],
   { x, y, width, height }: Area,
-  size: { width: number | null; height: number | null },
+  reader: ImageReader,
 ): string | undefined => {
   if (size.width === null || size.height === null || x >= size.width || y >= size.height) return undefined
   const region = formatRegion({
@@ -142,18 +150,19 @@ export const regionAddress = (
     width: percentOf(Math.min(width, size.width - x), size.width),
     height: percentOf(Math.min(height, size.height - y), size.height),
   })
-  return `${imageServiceAddress(uuid)}/${region}/!${REGION_SIDE},${REGION_SIDE}/0/default.jpg`
+  return `${imageServiceAddress(3, uuid, versionForReader(size, reader))}/${region}/!${REGION_SIDE},${REGION_SIDE}/0/default.jpg`
 }
 
 /* Precise to a pixel of any image. */
 const percentOf = (part: number, whole: number): number => Math.round((part / whole) * 1e10) / 1e8
 
 /** Returns a step as members read it. */
-export const stepAnswer = (story: string, step: ImagedStep, origin: string, tenant: Tenant): Step => {
+export const stepAnswer = (story: string, step: ImagedStep, shownTo: ShownTo): Step => {
+  const { origin, tenant } = shownTo
   const { uuid, canvas_uuid: image, title, commentary, transition, picture, outline } = step
   const area = { x: step.x, y: step.y, width: step.width, height: step.height }
   const item = step.image?.item ?? ''
-  const full = step.image === null ? origin + imageServiceAddress(image) : origin + canvasAddress(item, image)
+  const full = step.image === null ? origin + imageServiceAddress(3, image) : origin + canvasAddress(item, image)
   return {
     '@id': origin + stepAddress(story, uuid),
     '@type': 'oa:Annotation',
@@ -187,18 +196,24 @@ export const stepAnswer = (story: string, step: ImagedStep, origin: string, tena
       height: step.image.height,
       public: isForEveryone(tenant, step.image),
     },
-    _links: linksOf(step, area, origin),
+    _links: linksOf(step, area, shownTo),
   }
 }
 
-const linksOf = ({ canvas_uuid: uuid, image }: ImagedStep, area: Area, origin: string): Step['_links'] => {
+const linksOf = (
+  { canvas_uuid: uuid, image }: ImagedStep,
+  area: Area,
+  { origin, ...reader }: ShownTo,
+): Step['_links'] => {
   if (image === null) return {}
-  const region = image.pyramid ? regionAddress(uuid, area, image) : undefined
+  const region = image.pyramid === null ? undefined : regionAddress({ ...image, uuid }, area, reader)
   return {
     ...(region !== undefined && { annotatedRegion: link(origin, region) }),
     full: link(origin, canvasAddress(image.item, uuid)),
     manifest: link(origin, manifestOf(image.item)),
-    ...(image.thumbnail && { thumb: link(origin, thumbnailAddress(uuid)) }),
-    ...(image.pyramid && { iiif: link(origin, imageServiceAddress(uuid)) }),
+    ...(image.thumbnail !== null && { thumb: link(origin, thumbnailAddress(uuid, image.thumbnail)) }),
+    ...(image.pyramid !== null && {
+      iiif: link(origin, imageServiceAddress(3, uuid, versionForReader(image, reader))),
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { storyManifest } from '@pressmark/contract/presentation/presentation.ts'
 import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
+import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
 import { isForEveryone, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
@@ -45,7 +46,7 @@ export const readPlayback = async ({
     sgtt: title,
     author,
     description,
-    steps: steps.map((step) => (maySee(step) ? shownStep(step, origin) : withheldStep(step))),
+    steps: steps.map((step) => (maySee(step) ? shownStep(step, { origin, tenant, caller }) : withheldStep(step))),
     _links: {
       manifest: link(origin, addressOf(storyManifest, { uuid })),
       viewer: link(origin, storyViewerAddress(uuid)),
@@ -64,8 +65,10 @@ const withheldStep = ({ uuid, transition }: ImagedStep): PlaybackStep => ({
   image: null,
 })
 
-const shownStep = (step: ImagedStep, origin: string): PlaybackStep => {
-  const image = pictureOf(step, origin)
+type ShownTo = ImageReader & { origin: string }
+
+const shownStep = (step: ImagedStep, shownTo: ShownTo): PlaybackStep => {
+  const image = pictureOf(step, shownTo)
   const { uuid, title, commentary, transition, x, y, width, height, outline } = step
   return {
     uuid,
@@ -79,14 +82,14 @@ const shownStep = (step: ImagedStep, origin: string): PlaybackStep => {
   }
 }
 
-const pictureOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string): PlaybackStep['image'] => {
-  if (image === null || !image.pyramid || image.width === null || image.height === null) return null
+const pictureOf = ({ canvas_uuid: uuid, image }: ImagedStep, { origin, ...reader }: ShownTo): PlaybackStep['image'] => {
+  if (!image?.pyramid || image.thumbnail === null || image.width === null || image.height === null) return null
   return {
     uuid,
     width: image.width,
     height: image.height,
-    service: origin + imageServiceAddress(uuid),
-    thumbnail: origin + thumbnailAddress(uuid),
+    service: origin + imageServiceAddress(3, uuid, versionForReader(image, reader)),
+    thumbnail: origin + thumbnailAddress(uuid, image.thumbnail),
     sgtt: image.title,
     autn: image.author,
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { StepRow } from './step-rows.ts'
 
-/** A step with the data of its image, or null if the image was deleted. */
+/** A step with the data of its image, whose derivatives are names of blobs, or null if the image was deleted. */
 export type ImagedStep = StepRow & {
   picture: 'shown' | 'replaced' | 'gone'
   image: {
@@ -13,8 +13,10 @@ export type ImagedStep = StepRow & {
     pressmark: string
     width: number | null
     height: number | null
-    thumbnail: boolean
-    pyramid: boolean
+    thumbnail: string | null
+    pyramid: string | null
+    watermarkedPyramid: string | null
+    watermarkedWith: string | null
     inPublicState: boolean
   } | null
 }
@@ -25,7 +27,8 @@ export const readImagedSteps = async (db: TenantDb, story: string): Promise<Imag
     select st.uuid, st.title, st.commentary, st.canvas_uuid, st.drawn_on, st.x, st.y, st.width, st.height, st.outline, st.transition,
       case when a.uuid is null then 'gone' when st.drawn_on <> a.original_sha256 then 'replaced' else 'shown' end as picture,
       case when a.uuid is null then null else jsonb_build_object('item', i.uuid, 'title', i.title, 'author', i.author, 'pressmark', i.pressmark,
-        'width', a.width, 'height', a.height, 'thumbnail', a.thumbnail is not null, 'pyramid', a.pyramid is not null,
+        'width', a.width, 'height', a.height, 'thumbnail', a.thumbnail, 'pyramid', a.pyramid,
+        'watermarkedPyramid', a.watermarked_pyramid, 'watermarkedWith', a.watermarked_with,
         'inPublicState', case when own.name = ${DEFAULT_STATE} then above.is_public else own.is_public end) end as image
     from story_step st
     left join asset a on a.tenant_id = st.tenant_id and a.uuid = st.canvas_uuid

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import {
   createStory as createCall,
   deleteStory as deleteCall,
@@ -15,9 +16,9 @@ import {
 import { sql } from 'kysely'
 import { requireItem } from '#catalogue/items/answers.ts'
 import { locateAsset } from '#catalogue/assets/update.ts'
-import type { Database, TenantDb } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route, Stream } from '#platform/http/route.ts'
+import type { Context, Route, Stream } from '#platform/http/route.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
 import { deleteStory } from './delete-story.ts'
 import { importStory } from './import-story.ts'
@@ -29,8 +30,8 @@ import { readStory, readStoryCards } from './answers.ts'
 const LATEST_FIRST = 'lastModifiedDate,desc'
 
 export const storyRoutes = (route: Route, stream: Stream, { database }: { database: Database }) => {
-  route(readCall, 'catalogue.read', ({ params, db, origin, tenant }) => readStory(db, params.uuid, origin, tenant))
-  route(findStoryByUuid, 'catalogue.read', ({ query, db, origin, tenant }) => readStory(db, query.uuid, origin, tenant))
+  route(readCall, 'catalogue.read', ({ params, db, ...shownTo }) => readStory(db, params.uuid, shownTo))
+  route(findStoryByUuid, 'catalogue.read', ({ query, db, ...shownTo }) => readStory(db, query.uuid, shownTo))
 
   route(listStories, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
@@ -77,17 +78,17 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
 
   route(createCall, 'catalogue.edit', async ({ body, db, caller, origin, tenant }) => {
     const uuid = await createStory(db, caller, inputOf(body))
-    return readStory(db, uuid, origin, tenant)
+    return readStory(db, uuid, { origin, tenant, caller })
   })
 
   route(updateStory, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin, tenant }) => {
     await saveStory(db, caller, { uuid, ifMatch }, inputOf(body))
-    return readStory(db, uuid, origin, tenant)
+    return readStory(db, uuid, { origin, tenant, caller })
   })
 
   route(duplicateCall, 'catalogue.edit', async ({ params, body, db, caller, origin, tenant }) => {
     const uuid = await duplicateStory(db, caller, params.uuid, { title: body.sgtt })
-    return readStory(db, uuid, origin, tenant)
+    return readStory(db, uuid, { origin, tenant, caller })
   })
 
   route(deleteCall, 'catalogue.edit', async ({ params, db, caller, ifMatch }) => {
@@ -97,7 +98,7 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
 
   route(importCall, 'catalogue.edit', async ({ body, db, caller, origin, tenant }) => {
     const { uuid, skipped } = await importStory(db, caller, body.manifest)
-    return { storyboard: await readStory(db, uuid, origin, tenant), skipped }
+    return { storyboard: await readStory(db, uuid, { origin, tenant, caller }), skipped }
   })
 
   stream(playbackCall, 'public', ({ params: { uuid }, tenant, caller, origin }) =>
@@ -117,11 +118,17 @@ const inputOf = ({ sgtt, author, description, customMetadataList, annotations }:
 })
 
 const storyPage = async (
-  { db, origin, url }: { db: TenantDb; origin: string; url: string },
+  {
+    db,
+    origin,
+    tenant,
+    caller,
+    url,
+  }: Pick<Context<Endpoint, 'catalogue.read'>, 'db' | 'origin' | 'tenant' | 'caller' | 'url'>,
   paging: Paging,
   { uuids, total }: UuidPage,
 ) => {
   const page = pageInfo(paging, total)
-  const storyboards = await readStoryCards(db, uuids, origin)
+  const storyboards = await readStoryCards(db, uuids, { origin, tenant, caller })
   return { _embedded: { storyboards }, _links: pageLinks(origin, url, page), page }
 }

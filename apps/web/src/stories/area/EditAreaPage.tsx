@@ -34,7 +34,7 @@ const EditArea = ({ storyUuid, step, label }: { storyUuid: string; step: DraftSt
     <>
       <AreaEditor
         heading={t('editArea')}
-        source={imageSource(step.canvasUuid)}
+        source={imageSource(step)}
         label={label}
         stepTitle={title}
         onStepTitle={setTitle}

@@ -25,7 +25,7 @@ export const SelectAreaPage = () => {
     <>
       <AreaEditor
         heading={t('area.select')}
-        source={imageSource(canvasId)}
+        source={imageSource({ canvasUuid: canvasId })}
         label={knownImage?.title ?? t('area.select')}
         stepTitle={title}
         onStepTitle={setTitle}

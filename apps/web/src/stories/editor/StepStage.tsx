@@ -75,7 +75,8 @@ const AIR = 0.15
 type StepPictureProps = { step: DraftStep; label: string; onRest: (view: Region) => void }
 
 /** The zoomable image of a step. Its area is highlighted and the rest dimmed. */
-const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: StepPictureProps) => {
+const StepPicture = ({ step, label, onRest }: StepPictureProps) => {
+  const { area } = step
   const zoomTexts = useZoomTexts()
   // A new object moves the camera, so it may only change with the area.
   const [view, highlight] = useMemo(
@@ -85,7 +86,7 @@ const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: StepPictureP
   return (
     <ZoomableImage
       className={styles.picturePlace}
-      source={imageSource(canvasUuid)}
+      source={imageSource(step)}
       label={label}
       texts={zoomTexts}
       at={view}

@@ -56,5 +56,5 @@ export const TryTransition = ({ step, before, onEnd }: Props) => {
 const viewOf = ({ area, image, canvasUuid }: DraftStep): View | undefined => {
   if (!image) return undefined
   const shown = area ?? rectangleOf({ x: 0, y: 0, width: image.width, height: image.height })
-  return { source: imageSource(canvasUuid), highlight: { region: shown.region, path: outline(shown) } }
+  return { source: imageSource({ canvasUuid, image }), highlight: { region: shown.region, path: outline(shown) } }
 }

@@ -5,7 +5,15 @@ import { areaOf, outline, type Area } from '@pressmark/deepzoom/area.ts'
 import { formatSvgSelector, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 
 /** The data of the image of a step that the editor needs. */
-export type StepImage = { title: string; author: string; width: number; height: number; thumbnail?: string | undefined }
+export type StepImage = {
+  title: string
+  author: string
+  width: number
+  height: number
+  thumbnail?: string | undefined
+  /** The address of its service, with its version. */
+  service?: string | undefined
+}
 
 /** A step while it is being edited. */
 export type DraftStep = {
@@ -66,6 +74,7 @@ const imageOf = ({ image, _links }: Pick<Step, 'image' | '_links'>): StepImage |
         width: image.width,
         height: image.height,
         thumbnail: _links.thumb?.href,
+        service: _links.iiif?.href,
       }
     : undefined
 

@@ -25,7 +25,7 @@ const Picture = ({ asset, kind }: Pick<Props, 'asset' | 'kind'>) => {
   if (isWaiting(asset)) return <ProgressRing share={asset.import?.progress ?? 0} size={52} />
   if (!asset.ready) return <IconAlertTriangle className={styles.failed} size={28} stroke={1.6} aria-hidden="true" />
   const thumb = asset._links.thumb?.href
-  if (thumb) return <img key={asset.sha256} src={thumb} alt="" width={92} height={72} loading="lazy" decoding="async" />
+  if (thumb) return <img key={thumb} src={thumb} alt="" width={92} height={72} loading="lazy" decoding="async" />
   const Icon = KIND_ICONS[kind]
   return <Icon size={28} stroke={1.4} aria-hidden="true" />
 }

@@ -39,8 +39,8 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   return (
     <Suspense fallback={<div className={styles.frame} />}>
       <ZoomableImage
-        // A replaced file keeps its address, so the hash remounts the viewer.
-        key={image.sha256}
+        // A replaced file has another address, which remounts the viewer.
+        key={service}
         className={styles.frame}
         source={`${service}/info.json`}
         label={image.sgtt || position}
