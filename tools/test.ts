@@ -66,7 +66,7 @@ function unit(): Count {
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, problems }
 }
 
-/** @returns the folder; nothing where it failed, which is said at once: the journeys then try it themselves */
+/** @returns the folder; undefined if it failed. The error is printed, and the journeys try again. */
 async function prepareData(): Promise<string | undefined> {
   const args = ['--disable-warning=ExperimentalWarning', 'apps/journeys/prepare-data.ts']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

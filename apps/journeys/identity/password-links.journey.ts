@@ -59,7 +59,7 @@ test('an invited person sets a password by a link once and signs in', async ({ s
   }
 })
 
-test('an administrator creates a password link for a member but not for the own account', async ({
+test('an administrator creates a password link for a member but not for their own account', async ({
   sessions,
   openPage,
 }) => {
@@ -82,7 +82,7 @@ test('an administrator creates a password link for a member but not for the own 
     await page.goto('/ui/management?tab=people&searchTerm=Ada')
     await page.getByRole('button', { name: 'Ada Martini', exact: true }).click()
     await dialog.getByRole('tab', { name: 'Sign-in' }).click()
-    await expect(dialog.getByText('Change your own sign-in in your profile.')).toBeVisible()
+    await expect(dialog.getByText('Change how you sign in on your profile page.')).toBeVisible()
   })
 })
 

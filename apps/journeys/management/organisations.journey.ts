@@ -242,7 +242,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
     const dialog = page.getByRole('dialog')
     await page.goto('/ui/management?tab=organisation')
     await expect(page.getByRole('button', { name: /^(Save|Salva)$/ })).toBeVisible()
-    await checkAccessibility(page, 'the own organisation')
+    await checkAccessibility(page, "the administrator's organisation")
     await page.goto('/ui/management?tab=organisations')
     await page.getByRole('button', { name: 'Biblioteca di Valverde', exact: true }).click()
     await expect(dialog.getByRole('textbox').first()).toBeVisible()

@@ -266,7 +266,7 @@ test('steps move aside in 200 ms during a drag, and immediately with reduced mot
     await page.keyboard.press('ArrowDown')
     const ended = () => page.evaluate<[at: number, seconds: number][]>('window.ended')
     if (reducedMotion === 'no-preference') {
-      // Images that load meanwhile change the height of rows, so a step may have several transitions.
+      // Images that load during the move change the height of rows, so a step may have several transitions.
       const moved = async () => [...new Set((await ended()).map(([at]) => at))].toSorted()
       await expect.poll(moved, 'two steps have swapped positions').toEqual([0, 1])
       for (const [, seconds] of await ended()) expect(seconds).toBeCloseTo(0.2, 3)

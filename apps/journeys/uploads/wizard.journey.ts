@@ -66,7 +66,7 @@ for (const [content, file, kind, title] of CONTENTS) {
   })
 }
 
-test('items are added one after another, with the values of the one before and the next free pressmark', async ({
+test('items are added one after another, with the values of the previous item and the next free pressmark', async ({
   sessions,
   openPage,
 }) => {

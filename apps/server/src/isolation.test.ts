@@ -235,7 +235,7 @@ test('a request cannot refer to anything of another tenant', async () => {
   expect((await ownAdmin.call(importCulturalItem, { body: withForeignImage })).status).toBe(422)
 })
 
-test('the same calls find the entities of the own tenant', async () => {
+test("the same calls find the entities of the caller's tenant", async () => {
   const own = await fill(ownAdmin)
   const statuses = new Set<number>()
   for (const { endpoint: call } of world.registered.filter(

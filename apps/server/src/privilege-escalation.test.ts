@@ -86,7 +86,7 @@ const writing = (): RouteEntry[] =>
     .filter(({ endpoint: { method } }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
     .toSorted((a, b) => turnOf(a) - turnOf(b))
 
-/* Sends every writing call for the own person, the own workgroup and that of administrators. @returns the number of accepted calls */
+/* Sends every writing call for the caller, their workgroup and that of administrators. @returns the number of accepted calls */
 const requestEverywhere = async (person: TestPerson): Promise<number> => {
   let accepted = 0
   for (const { endpoint } of writing()) {

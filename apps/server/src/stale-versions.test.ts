@@ -37,7 +37,7 @@ type Form = { name: string; open: () => Promise<{ version: number; save: Save }>
 
 const FORMS: Form[] = [
   {
-    name: 'the settings of the own organisation',
+    name: "the settings of the administrator's organisation",
     open: async () => ({
       version: (await admin.call(readOrganisation)).body.version,
       save: (headers) => admin.call(updateOrganisation, { body: { languages: ['it'] }, headers }),
@@ -73,7 +73,7 @@ const FORMS: Form[] = [
     },
   },
   {
-    name: 'the own profile',
+    name: 'their own profile',
     open: async () => {
       const { uuid, version } = (await admin.call(readSelf)).body
       return {
@@ -83,7 +83,7 @@ const FORMS: Form[] = [
     },
   },
   {
-    name: 'the own email address',
+    name: 'their own email address',
     open: async () => ({
       version: (await admin.call(readSelf)).body.version,
       save: (headers) =>

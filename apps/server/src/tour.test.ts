@@ -42,7 +42,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/* Returns the files in which a function ran meanwhile, below the folder of the server. */
+/* Returns the files whose functions ran during the work, below the folder of the server. */
 const filesEntered = async (work: () => Promise<unknown>): Promise<string[]> => {
   await session.post('Profiler.takePreciseCoverage')
   await work()

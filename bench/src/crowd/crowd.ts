@@ -84,7 +84,7 @@ const linesOf = (looking: readonly Load[], saturating: readonly Load[], seconds:
       measured: `p95 ${Math.max(...saturating.map(({ p95 }) => p95)).toFixed(0)} ms at worst, ${ratesOf(saturating)}`,
     },
     {
-      what: '  the import meanwhile',
+      what: '  the import during this load',
       measured: `${(IMAGES / seconds).toFixed(1)} images/s of 12 megapixels; server ${megabytes(Math.max(...[...looking, ...saturating].map(({ resident }) => resident)))}`,
     },
   ]

@@ -126,7 +126,7 @@ const atShare = (values: readonly number[], share: number): number =>
 const MB = 1e6
 const memoryLines = ({ servers, worker, all }: Most, imagesDone: number): Line[] => [
   {
-    what: '  images in meanwhile',
+    what: '  images imported during this load',
     measured: `${whole(imagesDone)}, ${(imagesDone / (MINUTES * 60)).toFixed(1)}/s of 7 megapixels; the rest came in afterwards`,
   },
   ...servers.map((server, at) => ({

@@ -144,6 +144,6 @@ const linesOf = (name: string, before: Answered, during: Answered, work: string)
   return [
     { ...line(`reader's p95 during: ${name}`, p95(all(before)), p95(all(during))), target: atMost(BOUND) },
     ...KINDS.map((kind) => line(`  ${kind}`, p95(before[kind]), p95(during[kind]))),
-    { what: `  ${all(during).length} answers to readers; meanwhile`, measured: work },
+    { what: `  ${all(during).length} answers to readers during the work`, measured: work },
   ]
 }

@@ -11,10 +11,10 @@ export type Changes = { added: number; changed: number; replaced: number; delete
 
 const MAX_ITEMS = 4
 const REFUSED = new Set([401, 403])
-/** No decoder accepts this sound. Its bytes are an original since the upload. */
+/** No decoder accepts this audio. Its bytes are an original since the upload. */
 const SOUND = 'fLaC and no more'
 
-/** Adds items with an image and a sound, then changes, replaces and deletes them, until `over` aborts. */
+/** Adds items with an image and an audio file, then changes, replaces and deletes them, until `over` aborts. */
 export const changeContent = async (
   product: Product,
   { over, changes }: { over: AbortSignal; changes: Changes },

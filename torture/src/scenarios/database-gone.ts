@@ -9,7 +9,7 @@ import type { Instance } from '../instance.ts'
 import { eventually, shown, withInstance, type Scenario } from './scenario.ts'
 
 const GONE_MS = 60_000
-/** A statement without an answer is given up after 35 s. A request that waits for a connection is refused after 5 s. */
+/** If the database does not respond for 35 s, the request fails with 503. A request that waits for a connection is refused after 5 s. */
 const TIMEOUT_MS = 45_000
 const UNAVAILABLE_CODES = /database is not available/
 

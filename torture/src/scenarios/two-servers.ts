@@ -19,6 +19,6 @@ export const twoServers: Scenario = {
       const sentences = output.trim().split('\n')
       const refused = /^Pressmark did not start: The folder .* is in use by another server \(process \d+\)\.$/
       context.check(sentences.length === 1 && refused.test(sentences[0] ?? ''), `the second one said: ${output}`)
-      context.check(await answers(`${instance.origin}/readyz`), 'the first one does not answer any more')
+      context.check(await answers(`${instance.origin}/readyz`), 'the first one no longer answers')
     }),
 }

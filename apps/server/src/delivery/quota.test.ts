@@ -31,7 +31,7 @@ const ask = async (client: TestClient, url: string) => {
 }
 const zip = (client: TestClient, uuid: string) => ask(client, addressOf(downloadItem, { uuid, size: 'full' }))
 
-test('a person with downloads in progress is refused more of them, and polls the ones that were started', async () => {
+test('a person with downloads in progress cannot start another one, and can poll those in progress', async () => {
   const tenant = await world.tenant()
   const [editor, other] = [await tenant.as('Editors'), await tenant.as('Editors')]
   const [first, second, third] = [

@@ -175,7 +175,7 @@ describe('a session', () => {
 })
 
 describe('who is signed in', () => {
-  test('receives the own capabilities here', async () => {
+  test("returns the caller's capabilities in this tenant", async () => {
     const tenant = await world.tenant()
     const editor = await tenant.as('Editors')
     const { body } = await editor.call(readSelf)
@@ -195,7 +195,7 @@ describe('who is signed in', () => {
     expect(body._links.tenants.href).toContain(editor.personUuid)
   })
 
-  test('receives the own organisations', async () => {
+  test("returns the caller's organisations", async () => {
     const tenant = await world.tenant()
     const editor = await tenant.as('Editors')
     const { body } = await editor.call(listTenantsOfUser, { params: { uuid: editor.personUuid } })

@@ -25,7 +25,7 @@ export const changeRights = async <Result>(
   return result
 }
 
-/** @throws roleNotHeld if the caller would grant more than the own roles */
+/** @throws roleNotHeld if the caller would grant a role that the caller does not have */
 export const requireRoles = (ownRoles: ReadonlySet<Role>, given: readonly string[]): void => {
   if (given.some((role) => !ownRoles.has(role as Role))) throw new Refusal('roleNotHeld')
 }

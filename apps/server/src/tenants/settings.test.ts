@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#80402080' } }).png()
 
-describe('the settings of the own tenant', () => {
+describe("the settings of the caller's tenant", () => {
   test('have the support address of its users and the languages that it offers', async () => {
     const before = await admin.call(readOrganisation)
     expect(before.body).toEqual({

@@ -21,7 +21,7 @@ export const organisationAnswer = (tenant: Tenant, origin: string): Organisation
   },
 })
 
-/** Changes the settings of the own tenant. @throws badRequest, staleVersion */
+/** Changes the settings of the caller's tenant. @throws badRequest, staleVersion */
 export const changeOrganisation = async (
   db: TenantDb,
   person: { personUuid: string },

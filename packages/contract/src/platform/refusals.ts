@@ -2,7 +2,7 @@
  *  @source spec 000 §5 and §8, spec 001 §8, RFC 9457 */
 export const REFUSALS = {
   badRequest: { status: 400, text: 'The request could not be processed. Check the values and try again.' },
-  answerTooLarge: { status: 400, text: 'The answer would be too large. Ask for smaller pages.' },
+  answerTooLarge: { status: 400, text: 'The answer would be too large. Request smaller pages.' },
   invalidMetadata: { status: 400, text: 'A metadata value does not match its field. Check the values.' },
   alertCollection: { status: 400, text: 'You can not move the collection to its child !' },
   templateNotFound: { status: 400, text: 'There is no field with this ID.' },

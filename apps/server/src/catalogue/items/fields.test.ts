@@ -50,7 +50,7 @@ const start = async (more: MetadataPair[] = []) => {
 const value = (list: MetadataPair[], name: string) =>
   list.filter((pair) => pair.name === name).map((pair) => pair.value)
 
-test('a list of metadata replaces the one before; title and pressmark stay when they are left out', async () => {
+test('a list of metadata replaces the previous list; title and pressmark stay when they are left out', async () => {
   const { patch, read } = await start([
     { name: 'place', value: 'Venice' },
     { name: 'autn', value: 'Titian' },

@@ -28,7 +28,7 @@ export const confirmEmailOfMember = async (
 const isConfirmable = (caller: Caller, { uuid, tenant_count, platform_admin }: Member): boolean =>
   mayChangeProfile(caller, uuid) || (tenant_count === 1 && !platform_admin)
 
-/* An administrator may confirm an own address too, but a session without the password may not. */
+/* An administrator may confirm their own address too, but a session without the password may not. */
 const requirePasswordGiven = async (db: TenantDb, uuid: string, email: string): Promise<void> => {
   const change = await db
     .selectFrom('email_change')

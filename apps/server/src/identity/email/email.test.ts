@@ -57,7 +57,7 @@ const tokenFor = async (address: string): Promise<string> => {
 }
 const addressOf = ({ username }: TestPerson) => `${username}@example.org`
 
-describe('with a mail server, an own address', () => {
+describe("with a mail server, the caller's own address", () => {
   beforeEach(() => begin(mailing))
 
   test('stays after the call of the specification, until the link is followed with the password', async () => {
@@ -180,7 +180,7 @@ describe('with a mail server, an own address', () => {
   })
 })
 
-describe('without a mail server, an own address', () => {
+describe("without a mail server, the caller's own address", () => {
   beforeEach(() => begin(world))
 
   const confirm = (email: string, by = admin, of = reader) =>

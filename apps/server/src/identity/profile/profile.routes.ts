@@ -16,7 +16,7 @@ type Needs = { database: Database; attempts: Attempts }
 
 export const profileRoutes = (route: Route, stream: Stream, { database, attempts }: Needs) => {
   stream(changeCall, 'catalogue.read', async ({ params, body, reply, caller }) => {
-    // Only the person changes the own password.
+    // Only the user can change their password.
     if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
     // Limits guesses of the password in an open session.
     await attempts.inSession(caller, 'wrongPassword', () => changePassword(database, caller, body))

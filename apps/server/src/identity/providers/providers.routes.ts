@@ -118,6 +118,6 @@ const sendBack = (reply: FastifyReply, problem: ProviderProblem) => reply.redire
 /* Logs only the text of the error. Its other properties can contain codes and tokens. */
 const logFailure = (request: FastifyRequest, error: unknown): undefined => {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: { message?: string } }
-  request.log.warn({ problem: message, code, cause: cause?.message }, 'the identity provider did not sign anybody in')
+  request.log.warn({ problem: message, code, cause: cause?.message }, 'the sign-in at the identity provider failed')
   return undefined
 }

@@ -125,7 +125,7 @@ describe('a member whom the provider knows', () => {
     expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
-  test('is neither blocked nor impersonated by a reader who writes the same address into the own profile', async () => {
+  test('is neither blocked nor impersonated by a reader who writes the same address into their own profile', async () => {
     const [colleague, reader] = [await tenant.as('Administrators'), await tenant.as('Readers')]
     await verify(colleague)
     const address = emailOf(colleague)

@@ -83,7 +83,7 @@ export const removeProvider = async (db: TenantDb, { personUuid }: Caller): Prom
   await endProviderSessions(db)
 }
 
-/* A provider is removed when it is not trusted any more. */
+/* A provider is removed when it is no longer trusted. */
 const endProviderSessions = async (db: TenantDb): Promise<void> => {
   await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('by_provider', '=', true).execute()
   await broadcast(db, { invalidate: 'rights' })

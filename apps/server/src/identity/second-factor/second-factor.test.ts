@@ -280,7 +280,7 @@ describe('disabling', () => {
     expect(await kindsOf(person)).toContain('second-factor.removed')
   })
 
-  test('by an administrator is refused for members of other organisations, for platform administrators, and for the own factor', async () => {
+  test('by an administrator is refused for members of other organisations, for platform administrators, and for their own factor', async () => {
     const [admin, shared, chief] = [
       await tenant.as('Administrators'),
       await tenant.as('Readers'),

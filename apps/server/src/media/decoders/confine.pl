@@ -195,7 +195,7 @@ sub become_user {
     && defined call('setresuid', $user, $user, $user);
 }
 
-# The command cannot get any capability. Only root has the right, and the need, to say so.
+# The command cannot get any capability. Only root may declare this, and only root needs it.
 sub drop_capabilities {
   return 1 if !$is_root;
   for my $capability (0 .. 63) {

@@ -4,7 +4,7 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 export type DerivativeRole = 'pyramid' | 'watermarked_pyramid' | 'thumbnail' | 'rendition' | 'waveform'
 
 /**
- * How each kind of derivative is made at present. The row of a derivative has the recipe of its time. Raise the number when
+ * Current recipe of each kind of derivative. A row stores the recipe it was made with. Raise the number when
  * the code makes a better file: `npm run rebuild -- --older-recipe` then makes the older ones again.
  */
 export const RECIPES = {

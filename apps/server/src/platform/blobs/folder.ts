@@ -49,7 +49,7 @@ export const folderBlobs = (folder: string): Blobs => {
         if (written !== undefined && written < then) yield path.relative(storeFolder, file)
       }
     },
-    // The file is moved aside first, so the file that was checked is the file that is deleted, even if a new one is written meanwhile.
+    // The file is moved aside first, so the file that was checked is the file that is deleted, even if a new one is written at that time.
     removeOld: async (name, then) => {
       const aside = path.join(staging, randomUUID())
       await mkdir(staging, { recursive: true, mode: 0o700 })

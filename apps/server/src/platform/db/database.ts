@@ -155,7 +155,7 @@ const createReaders = (pool: pg.Pool, longPool: pg.Pool) => {
     readers.set(tenantId, created)
     return created
   }
-  /** Returns the same access for an answer that has begun, and can no longer be refused. Repeats a statement for about a minute while
+  /** Returns the same access after the answer has started, when it can no longer be refused. Repeats a statement for about a minute while
    *  the database is unavailable. */
   const retryingReader = (tenantId: number): TenantDb =>
     new TenantDb(checkedTenant(tenantId), (statement) => retried(() => ask(tenantId, statement)))

@@ -20,7 +20,8 @@ export const fetchExternal = async (
   input: RequestInput,
 ): Promise<Response> => {
   const url = new URL(address)
-  if (url.protocol !== 'https:' && !privateHosts.has(plainHost(url.hostname))) throw new Error('only https is asked')
+  if (url.protocol !== 'https:' && !privateHosts.has(plainHost(url.hostname)))
+    throw new Error('only https addresses are allowed')
   requireOpenHost(url.hostname, privateHosts)
   const { method = 'GET', headers = {}, signal } = input
   const body = textOf(input.body)

@@ -16,7 +16,8 @@ export const openExternal = async (
   { privateHosts, signal }: Opening,
   redirections = MAX_REDIRECTIONS,
 ): Promise<IncomingMessage> => {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('only http is asked')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new Error('only http and https addresses are allowed')
   requireOpenHost(url.hostname, privateHosts)
   const answer = await begin(url, { privateHosts, signal })
   const { statusCode = 0, headers } = answer

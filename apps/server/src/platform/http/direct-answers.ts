@@ -34,7 +34,7 @@ type Parse = (bytes: Buffer) => void
 
 const createConnection = (socket: Socket, source: DirectSource) => {
   let parse: Parse | undefined
-  /* Requests that Node has begun and not finished. */
+  /* Requests that Node is processing. */
   let open = 0
   /* Whether the next byte is the first one of a request. */
   let isBetween = false

@@ -150,7 +150,7 @@ describe('pixels per hour', () => {
     expect((await refusalOf(servers[0].startJob(person, newJob(90), enqueue)))?.code).toBe('downloadLimitReached')
   })
 
-  test('of a job whose time has passed are counted for the next person who requests it', async () => {
+  test('of an expired job count for the next person who requests it', async () => {
     const [first, next] = [newPerson(), newPerson()]
     const job = newJob(90)
     await servers[0].startJob(first, { ...job, seconds: -1 }, enqueue)

@@ -186,7 +186,7 @@ const countBytes = (
   onFailure: (error: unknown) => void,
 ): Readable => {
   let uncounted = 0
-  // A download that has begun continues without a database.
+  // A running download continues while the database is unavailable.
   const countAll = async (after: () => void) => {
     const counting = uncounted
     uncounted = 0

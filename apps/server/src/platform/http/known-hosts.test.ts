@@ -158,6 +158,6 @@ test.each([
   ['notlocalhost', false],
   ['127.evil.example', false],
   ['::', false],
-])('%s is on the own machine: %s', (name, expected) => {
+])('%s is on this machine: %s', (name, expected) => {
   expect(isLoopback(name)).toBe(expected)
 })

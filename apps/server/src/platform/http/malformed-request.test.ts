@@ -32,7 +32,7 @@ test('HEAD is answered without a body here, too', async () => {
   )
 })
 
-test('a connection without a request is closed at the deadline without an answer, which a browser would take as that of its first request', async () => {
+test('an idle connection is closed at the deadline without an answer, because a browser would match the answer to its first request', async () => {
   expect(await answerTo('', 100)).toBe('')
   expect(await answerTo('GET / HTTP/1.1\r\nhost: a', 100)).toContain('The request did not arrive in time.')
 })

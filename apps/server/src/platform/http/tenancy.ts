@@ -107,7 +107,7 @@ export const createTenancy = (
       stamps.write('tenants')
       await broadcastTenants({ owner })
     },
-    /** Returns whether a host is the address of a tenant, also of a suspended one, or of the own machine. */
+    /** Returns whether a host is the address of a tenant, also of a suspended one, or of this machine. */
     isKnownHost: async (given: string): Promise<boolean> => {
       const host = plainHost(given)
       const name = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.exec(host)?.[1]
@@ -141,7 +141,7 @@ const plainHost = (host: string): string =>
     .replace(/\.(?=:|$)/, '')
     .replace(/:(?:80|443)$/, '')
 
-/** Returns whether a host name, without a port, is the own machine: `localhost`, a name below it, or a loopback address. */
+/** Returns whether a host name, without a port, is this machine: `localhost`, a name below it, or a loopback address. */
 export const isLoopback = (name: string): boolean => {
   const address = name.replace(/^\[(.*)\]$/, '$1')
   if (isIP(address) === 4) return address.startsWith('127.')

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const textsOf = () => readWorkList(file).map(({ text }) => text)
 
-test('another process reads what has begun and not ended', async () => {
+test('another process reads the work in progress', async () => {
   const end = beginWork('GET /items 1')
   beginWork('POST /items 2')
   expect(textsOf().sort()).toEqual(['GET /items 1', 'POST /items 2'])

@@ -11,7 +11,7 @@ type WorkList = { begin: (text: string) => () => void; close: () => void }
 const doNothing = () => {}
 let workList: WorkList | undefined
 
-/** Opens the list of the work of this process: requests and jobs that have begun and not ended. Another process can read the file
+/** Opens the list of the work of this process: requests and jobs in progress. Another process can read the file
  *  while this one is blocked or after it has died. A write costs 2 µs. */
 export const openWorkList = (file: string): void => {
   workList?.close()

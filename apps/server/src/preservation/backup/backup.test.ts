@@ -41,7 +41,7 @@ const rowsOf = (connection: Connection, table: string) => ask(connection, `selec
 test('a backup taken during writes is restored elsewhere, row by row and byte by byte, and is served', async () => {
   let [writing, written] = [true, 0]
   const writer = (async () => {
-    for (; writing; written += 1) await newItem(tenant, `Written meanwhile ${written}`)
+    for (; writing; written += 1) await newItem(tenant, `Written during the backup ${written}`)
   })()
   await expect.poll(() => written).toBeGreaterThan(3)
   const before = written
@@ -64,7 +64,7 @@ test('a backup taken during writes is restored elsewhere, row by row and byte by
     if (name === 'row_count') continue
     expect([name, restored.filter((row) => !source.includes(row))]).toEqual([name, []])
   }
-  const items = `select count(*)::int as value from item_record where title like 'Written meanwhile %'`
+  const items = `select count(*)::int as value from item_record where title like 'Written during the backup %'`
   const [count] = await ask(target.connection, items)
   expect(count).toBeGreaterThanOrEqual(before)
   expect(count).toBeLessThan(written)

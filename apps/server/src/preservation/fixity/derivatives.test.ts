@@ -90,7 +90,7 @@ test('derivatives of an earlier release get their checksum at the first check, u
   await expectRebuilt(cut, 'pyramid', name)
 })
 
-test('an administrator has derivatives of an older recipe rebuilt, which are served until then', async () => {
+test('old derivatives are served until a rebuild that an administrator starts has replaced them', async () => {
   const uuid = await newImage()
   await tenant.run((db) =>
     db.updateTable('derivative').set({ recipe: 'image-pyramid-0' }).where('asset_uuid', '=', uuid).execute(),

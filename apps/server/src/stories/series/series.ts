@@ -107,7 +107,7 @@ export const deleteSeries = async (
   await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }
 
-/** The caller has locked the series, so none of these stories can be moved to the bin meanwhile.
+/** The caller has locked the series, so none of these stories can be moved to the bin during the change.
  *  @throws notFound if one of them is not a story of this tenant */
 export const requireStories = async (db: TenantDb, stories: readonly string[]): Promise<void> => {
   if (!(await areStories(db, stories))) throw new Refusal('notFound')

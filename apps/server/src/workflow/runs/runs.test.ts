@@ -124,7 +124,7 @@ test('an interrupted run continues after its last batch; nothing is moved or sen
   expect(emailMessages.map(({ subject }) => subject).toSorted()).toEqual(uuids.map((_, n) => `Sheet ${n + 1}`))
 })
 
-test('a run fails if its transition is deleted meanwhile, or if all its workers died', async () => {
+test('a run fails if its transition is deleted while it runs, or if all its workers died', async () => {
   const admin = await tenant.as('Administrators')
   const [removed, dead] = [await startedRun(await items(1)), await startedRun(await items(1))]
   await endDeadRun(world, { tenantId: tenant.id, run: dead.uuid })
@@ -135,7 +135,7 @@ test('a run fails if its transition is deleted meanwhile, or if all its workers 
   expect((await readNow(removed.uuid)).state).toBe('FAILED')
 })
 
-test('a run whose transition gets another target state meanwhile moves nothing', async () => {
+test('a run whose transition gets another target state while it runs moves nothing', async () => {
   const uuids = await items(2)
   const { uuid } = await startedRun(uuids)
   const admin = await tenant.as('Administrators')

@@ -53,7 +53,7 @@ export const saveChanges = async <Entity extends Versioned, Values extends objec
   } catch (error) {
     if (!isRefused(error, 'staleVersion')) throw error
     const current = await read()
-    // The refusal has another reason, or the answer comes from a cache. A repetition would be refused for ever.
+    // The refusal has another reason, or the answer comes from a cache. A repetition would always be refused.
     if (current.version === base.version) throw error
     const after = valuesOf(current)
     const others = differing(before, after)

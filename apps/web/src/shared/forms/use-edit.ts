@@ -61,7 +61,7 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
     open,
     /** Sends the changed values. The refusal is in `error` or `conflict`. */
     save: () => run(() => attempt(opened)),
-    /** Saves the own changes, without the fields that keep the value of the other person. */
+    /** Saves the caller's changes, without the fields that keep the value of the other person. */
     resolve: (theirs: readonly (keyof Values)[]) => void run(() => attempt(conflict?.current ?? opened, theirs)),
     reload: () => {
       if (!conflict) return

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to a part of the screen whose new content has no focused button any more. Screen readers and the Tab key
+/** Moves the focus to a part of the screen if the focused button has been removed. Screen readers and the Tab key
  *  then continue there instead of at the top. The part needs a tabIndex of -1. */
 export const useFocusFallback = (content: string) => {
   const part = useRef<HTMLDivElement>(null)

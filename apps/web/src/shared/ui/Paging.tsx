@@ -11,7 +11,7 @@ import styles from './Paging.module.css'
 type Props = {
   page: PageInfo
   label: string
-  /** Called with the page wanted, 1-based. `replace` is true for a page that does not exist: Back must not lead to it. */
+  /** Called with the requested page, 1-based. `replace` is true for a page that does not exist: Back must not lead to it. */
   onPage: (page: number, how: { replace: boolean }) => void
 }
 

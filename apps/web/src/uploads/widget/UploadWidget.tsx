@@ -33,7 +33,7 @@ export const UploadWidget = () => {
   const toggle = (open: boolean) => {
     setOpened(open)
     dispatchWidgetOpen({ open })
-    // The list was visible, so uploads that ended meanwhile count as seen when it closes.
+    // The list was visible, so uploads that ended while it was open count as seen when it closes.
     store?.setSeen()
     if (open) readImports()
   }

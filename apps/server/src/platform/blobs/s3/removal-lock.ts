@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { LOCKS } from '../../locks.ts'
 
-/** An object store cannot delete an object on the condition that it was not written meanwhile. So only one process deletes an old
+/** An object store cannot delete an object on the condition that it was not written again. So only one process deletes an old
  *  object at a time. A writer waits for that process, and then checks whether its object still exists. */
 export type RemovalLock = {
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>

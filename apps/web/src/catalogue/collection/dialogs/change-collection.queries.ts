@@ -42,7 +42,7 @@ export const useLinkCollection = (uuid: string) =>
 export const useUnlinkCollection = (uuid: string) =>
   useChange((parentUuid: string) => call(removeParentCollection, { params: { uuid, parentUuid } }))
 
-/** Deletes a collection. The lists that show it are refetched after `leave`, so that no query reads its children any more.
+/** Deletes a collection. The lists that show it are refetched after `leave`, so that no query still reads its children.
  *  All other data is refetched last.
  *  @param leave navigates to another screen */
 /** Deletes a collection. `leave` gets the bulk operation of the deletion. */

@@ -59,7 +59,7 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
   )
 }
 
-/* The item has no asset at the position of the address (any more), so its first asset is shown. */
+/* The position in the address has no asset, so the first asset is shown. */
 const ToFirst = ({ item, collectionUuid }: Pick<Props, 'item' | 'collectionUuid'>) =>
   useLocation().searchStr === '' ? null : (
     <Navigate

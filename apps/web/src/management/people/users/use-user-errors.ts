@@ -5,7 +5,7 @@ import type { UserValues } from './use-user-form.ts'
 
 type Errors = Partial<Record<keyof UserValues, string>>
 
-/** Assigns a refusal to the fields of a user's form, in the person's language. Errors without an own text keep that of the
+/** Assigns a refusal to the fields of a user's form, in the person's language. Errors without their own text keep that of the
  *  server. An empty result means that the refusal concerns the whole form. @source spec 001 §8 */
 export const useUserErrors = () => {
   const { t } = useTranslation('people')
