@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/api/person.ts'
+import { CopyField } from '#shared/copying/CopyField.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { DownloadForm } from './DownloadForm.tsx'
 import { EmbedTab } from './EmbedTab.tsx'
-import { LinksTab } from './LinksTab.tsx'
-import type { Shared, SharingTab } from './shared.ts'
+import { ManifestField } from './ManifestField.tsx'
+import { linkTo, regionLink, viewersOf, type Shared, type SharingTab } from './shared.ts'
 import styles from './Sharing.module.css'
 import { sharingQuery } from './sharing.queries.ts'
 
@@ -83,5 +84,18 @@ const SharingNotice = ({ itemUuid }: { itemUuid: string }) => {
         </>
       )}
     </output>
+  )
+}
+
+/** Links to the viewer, to the visible part of the image, and to the manifest. */
+const LinksTab = ({ shared }: { shared: Shared }) => {
+  const { t } = useTranslation('sharing')
+  const region = regionLink(shared)
+  return (
+    <div className={styles.fields}>
+      <CopyField label={t('directLink')} value={linkTo(viewersOf(shared)[0] ?? 'iiif', shared)} />
+      {region && <CopyField label={t('regionLink')} hint={t('regionHint')} value={region} />}
+      <ManifestField of="manifest" manifest={shared.item._links.manifest.href} viewer={linkTo('iiif', shared)} />
+    </div>
   )
 }

@@ -86,7 +86,7 @@ test('a late listener receives the notices of its own tenant since it began to r
   second.stop()
 })
 
-test('an editor who edits is announced to the other editors of the tenant, and to nobody else', async () => {
+test('an editor who edits is announced only to the other editors of the tenant', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()]
   const editor = await tenant.as('Editors')
   const [colleague, reader] = [

@@ -73,7 +73,7 @@ export const AccountMenu = () => {
               </Menu.Item>
             ))}
           <Menu.Item leftSection={<IconMessages size={16} stroke={1.6} />} onClick={openMessages}>
-            {t('messages.title')}
+            {commandLabel('messages.open')}
           </Menu.Item>
           <OrganisationItem self={self} onOpen={open} />
           <Menu.Divider />

@@ -21,7 +21,7 @@ const announce = async (uuid: string): Promise<void> => {
 }
 
 /** Announces to other editors that this person edits the entity, as long as `editing` is true and the person is active. */
-export const useAnnounceEditing = (uuid: string, editing: boolean): void => {
+export const useAnnounceEditing = ({ uuid, editing }: { uuid: string; editing: boolean }): void => {
   useEffect(() => {
     if (!editing) return undefined
     let lastInput = performance.now()
@@ -31,13 +31,13 @@ export const useAnnounceEditing = (uuid: string, editing: boolean): void => {
     const repeat = () => {
       if (!document.hidden && performance.now() - lastInput < IDLE_MS) void announce(uuid)
     }
-    document.addEventListener('keydown', noteInput)
+    document.addEventListener('input', noteInput)
     document.addEventListener('pointerdown', noteInput)
     repeat()
     const timer = setInterval(repeat, EDITING_REPEAT_MS)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('keydown', noteInput)
+      document.removeEventListener('input', noteInput)
       document.removeEventListener('pointerdown', noteInput)
     }
   }, [uuid, editing])

@@ -65,6 +65,7 @@ export const COMMANDS = {
 
   'collection.view': { place: 'collection', text: 'catalogue:actions.view', keys: ['e'] },
   'collection.statistics': { place: 'collection', text: 'catalogue:statistics.title' },
+  'collection.share': { place: 'collection', text: 'item:share' },
   'collection.workflow': { place: 'collection', text: 'catalogue:actions.workflow', keys: ['w'], may: FIRE },
   'collection.log': { place: 'collection', text: 'catalogue:actions.workflowLog', may: FIRE },
   'collection.create': { place: 'collection', text: 'catalogue:createCollection.open', may: EDIT },

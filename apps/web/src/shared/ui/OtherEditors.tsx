@@ -6,7 +6,7 @@ import { initialsOf } from '../text/initials.ts'
 
 const MAX_SHOWN = 3
 
-/** The initials of other people who edit this entity now. Shows nothing while the person is alone. */
+/** The initials of other people who edit this entity now. Shows nothing if no one else does. */
 export const OtherEditors = ({ uuid }: { uuid: string }) => {
   const { t } = useTranslation('shared')
   const editors = useOtherEditors(uuid)

@@ -47,7 +47,7 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   const navigate = useNavigate()
   const readAgain = useRefetchStories()
   const [dialog, setDialog] = useState<EditorDialog>()
-  useAnnounceEditing(story.uuid, may)
+  useAnnounceEditing({ uuid: story.uuid, editing: may })
   const { save, pending } = useSave(story.uuid, () => setDialog('stale'))
   const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
   const { past, future } = draft.steps

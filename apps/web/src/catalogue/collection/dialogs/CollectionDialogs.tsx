@@ -1,4 +1,5 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { ShareCollection } from '#sharing/ShareCollection.tsx'
 import { WorkflowLog } from '#workflow/log/WorkflowLog.tsx'
 import { WorkflowActions } from '#workflow/running/WorkflowActions.tsx'
 import { useReadAgain } from '../../workflow/use-read-again.ts'
@@ -45,6 +46,8 @@ export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) 
       )
     case 'workflowLog':
       return <WorkflowLog uuid={collection.uuid} onClose={onClose} />
+    case 'share':
+      return <ShareCollection collection={collection} onClose={onClose} />
     case 'statistics':
       return <StatisticsDialog onClose={onClose} />
   }

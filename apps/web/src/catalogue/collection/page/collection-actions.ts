@@ -7,6 +7,7 @@ import {
   IconListCheck,
   IconPencil,
   IconRoute,
+  IconShare2,
   IconTrash,
   IconUnlink,
 } from '@tabler/icons-react'
@@ -23,6 +24,7 @@ export type CollectionDialogName =
   | 'unlink'
   | 'delete'
   | 'statistics'
+  | 'share'
   | 'workflow'
   | 'workflowLog'
 
@@ -42,6 +44,7 @@ export const useCollectionActions = ({ isRoot, state }: Collection): Action<Coll
   const actions: Action<CollectionDialogName>[] = [
     { command: 'collection.view', icon: IconPencil, offered: true, dialog: 'view' },
     ...(isRoot ? [statistics] : []),
+    { command: 'collection.share', icon: IconShare2, offered: true, dialog: 'share' },
     { command: 'collection.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
     { command: 'collection.log', icon: IconListCheck, offered: true, dialog: 'workflowLog' },
     { command: 'collection.create', icon: IconFolderPlus, offered: true, dialog: 'create' },

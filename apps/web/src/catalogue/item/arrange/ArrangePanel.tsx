@@ -6,6 +6,7 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isKeyOf } from '#shared/commands/keys.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { useMay } from '#shared/api/person.ts'
 import { SortableList } from '#shared/ui/SortableList.tsx'
@@ -113,10 +114,9 @@ const useFocusOnOpen = () => {
   return panel
 }
 
-/* Ctrl A and Cmd A in the panel itself. Keys of its dialogs also arrive here, because React passes them on. */
+/* The key in the panel itself. Keys of its dialogs also arrive here, because React passes them on. */
 const isSelectAll = (event: KeyboardEvent<HTMLElement>): boolean => {
-  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-  if (!isCommand || event.key.toLowerCase() !== 'a' || !event.currentTarget.contains(event.target as Node)) return false
+  if (!isKeyOf('list.page', event) || !event.currentTarget.contains(event.target as Node)) return false
   event.preventDefault()
   return true
 }

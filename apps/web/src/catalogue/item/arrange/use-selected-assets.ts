@@ -1,7 +1,7 @@
 import { MAX_CHOSEN_ASSETS, type Asset } from '@pressmark/contract/catalogue/assets.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation } from '#shared/api/use-mutation.ts'
 import { useRef, useState } from 'react'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { readSelectable } from './selection.ts'

@@ -69,7 +69,7 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
   const [metadata, setMetadata] = useState<MetadataDialog>(opensForm ? 'edit' : 'closed')
   const neighbours = useNeighbours(item.uuid)
   const mayEdit = useMay('catalogue.edit')
-  useAnnounceEditing(item.uuid, mayEdit && metadata === 'edit')
+  useAnnounceEditing({ uuid: item.uuid, editing: mayEdit && metadata === 'edit' })
   const { width, setWidth } = usePanelWidth({ isEditing: metadata === 'edit' })
   const actions = (
     <>
