@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  addParentCollections,
   createCollection,
   findRoot,
   listItemsOfCollection,
@@ -11,6 +12,7 @@ import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import type { Page } from '@playwright/test'
 import { CHILD_COLLECTIONS_PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { addTwoCollections } from '../support/fixtures/two-collections.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { waitForEventStream } from '../support/browser/live.ts'
 import { addCollection } from '../support/fixtures/fixtures.ts'
@@ -204,4 +206,30 @@ test('the strip of collections has pages if there are more than a page holds', a
   await expect(strip.getByRole('link')).toHaveCount(1)
   await strip.getByRole('button', { name: 'Show less' }).click()
   await expect(strip.getByRole('link')).toHaveCount(9)
+})
+
+test('the history of a collection shows its changes, and a move is reverted', async ({ sessions, openPage }) => {
+  const calls = await sessions('editor')
+  const { from, to } = await addTwoCollections(calls, 'Cabinet', 0)
+  await calls.call(addParentCollections, {
+    params: { uuid: from },
+    body: [(await calls.call(readCollection, { params: { uuid: to } }))._links.self.href],
+  })
+  const customMetadataList = [{ name: 'sgtt', value: 'Cabinet renamed' }]
+  await calls.call(updateCollection, { params: { uuid: from }, body: { customMetadataList } })
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/catalog/${from}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cabinet renamed' })).toBeVisible()
+  const history = await choose(page, 'History')
+  await expect(history.getByText('Collection created')).toBeVisible()
+  const renamed = history.getByRole('listitem').filter({ hasText: 'Metadata of the collection changed' })
+  await expect(renamed).toContainText('Cabinet renamed')
+  const moved = history.getByRole('listitem').filter({ hasText: 'Collection moved' })
+  await expect(moved).toContainText('Cabinet, later')
+  expect(await axeViolations(page)).toEqual([])
+  await moved.getByRole('button', { name: /^Revert/ }).click()
+  await expect(page.getByText('The change was reverted')).toBeVisible()
+  await expect(history.getByText('reverts a change')).toBeVisible()
+  const { parentCollectionsUuids } = await calls.call(readCollection, { params: { uuid: from } })
+  expect(parentCollectionsUuids).not.toContain(to)
 })

@@ -36,7 +36,10 @@ test('the dialog that replaces a file shows the progress of the upload', async (
   await tiles()
 })
 
-test('the file of an image is replaced, and the image keeps its identity', async ({ sessions, openPage }) => {
+test('the file of an image is replaced, the image keeps its identity, and its history reverts it', async ({
+  sessions,
+  openPage,
+}) => {
   const calls = await sessions('editor')
   const collection = await addCollection(calls, 'Wizard, replaced', (await calls.call(findRoot)).uuid)
   const { uuid, image } = await addItemWithImage(calls, collection, 'Sheet to be replaced')
@@ -79,4 +82,19 @@ test('the file of an image is replaced, and the image keeps its identity', async
   const { originalName, sgtt, position } = await calls.call(readImage, { params: { uuid: image.uuid } })
   expect([originalName, sgtt, position]).toEqual(['verso.png', 'Front', 1])
   expect(await widthShown(), 'the address without a version is revalidated').toBe(640)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  const replaced = history.getByRole('listitem').filter({ hasText: 'File of an asset replaced' })
+  await expect(replaced.getByText('stamped.png')).toBeVisible()
+  await expect(replaced.getByText('verso.png')).toBeVisible()
+  await replaced.getByRole('button', { name: /^Revert: File of an asset replaced/ }).click()
+  await expect(page.getByText('The change was reverted')).toBeVisible()
+  await expect
+    .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).originalName, {
+      timeout: 120_000,
+    })
+    .toBe('stamped.png')
+  await expect.poll(widthShown).toBe(1024)
 })

@@ -7,10 +7,12 @@ import {
   setLogo as setLogoCall,
   updateOrganisation,
 } from '@pressmark/contract/tenants/settings.ts'
+import { listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { sendPicture } from '#media/versions.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
 import { sendVersioned } from '#platform/http/request.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
@@ -18,6 +20,7 @@ import { readTenants, type Tenancy, type Tenant } from '#platform/http/tenancy.t
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { removeLogo, setLogo } from './logo.ts'
 import { changeOrganisation, organisationAnswer } from './settings.ts'
+import { settingsHistory } from './settings-history.ts'
 import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
 type Needs = { database: Database; tenancy: Tenancy; jobs: Enqueue }
@@ -51,6 +54,13 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy, 
     })
     await tenancy.invalidate()
     return sendVersioned(reply, organisationAnswer(await present(tenant), origin))
+  })
+
+  route(listSettingsHistory, 'tenant.manage', async ({ query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { changes, total } = await settingsHistory(db, query.area, paging)
+    const page = pageInfo(paging, total)
+    return { _embedded: { changes }, _links: pageLinks(origin, url, page), page }
   })
 
   stream(readLogo, 'public', async ({ query, reply, tenant, origin }) => {

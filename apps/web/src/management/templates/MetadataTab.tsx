@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { templateKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
@@ -41,6 +42,7 @@ export const MetadataTab = () => {
           data={RESOURCE_TYPES.map((value) => ({ value, label: t(`templates.entities.${value}`) }))}
         />
         {templates && <span className={styles.total}>{t('templates.count', { count: templates.length })}</span>}
+        <SettingsHistoryButton area="FIELDS" />
         <Button
           className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}

@@ -40,6 +40,10 @@ export const peopleKeys = {
   username: (username: string) => ['username', username] as const,
 }
 
+export const settingsKeys = {
+  history: (area: string) => ['settingsHistory', area] as const,
+}
+
 export const templateKeys = {
   all: ['templates'] as const,
   list: ['templates', 'list'] as const,

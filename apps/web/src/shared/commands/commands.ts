@@ -68,6 +68,7 @@ export const COMMANDS = {
   'collection.share': { place: 'collection', text: 'item:share' },
   'collection.workflow': { place: 'collection', text: 'catalogue:actions.workflow', keys: ['w'], may: FIRE },
   'collection.log': { place: 'collection', text: 'catalogue:actions.workflowLog', may: FIRE },
+  'collection.history': { place: 'collection', text: 'catalogue:actions.history', may: EDIT },
   'collection.create': { place: 'collection', text: 'catalogue:createCollection.open', may: EDIT },
   'collection.move': { place: 'collection', text: 'catalogue:actions.move', keys: ['m'], may: EDIT },
   'collection.link': { place: 'collection', text: 'catalogue:actions.link', may: EDIT },

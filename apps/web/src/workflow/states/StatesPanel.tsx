@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
+import { SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { allStatesQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
@@ -24,6 +25,7 @@ export const StatesPanel = () => {
     <section aria-label={t('states.tab')} aria-busy={!states && !error} className={`${styles.panel} ${styles.narrow}`}>
       <div className={styles.bar}>
         {states && <h2 className={styles.total}>{t('states.count', { count: states.length })}</h2>}
+        <SettingsHistoryButton area="WORKFLOW" />
         <Button
           className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}

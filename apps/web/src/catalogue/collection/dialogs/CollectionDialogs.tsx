@@ -3,8 +3,11 @@ import { ShareCollection } from '#sharing/ShareCollection.tsx'
 import { WorkflowLog } from '#workflow/log/WorkflowLog.tsx'
 import { WorkflowActions } from '#workflow/running/WorkflowActions.tsx'
 import { useReadAgain } from '../../workflow/use-read-again.ts'
+import { collectionKeys } from '#shared/api/keys.ts'
+import { HistoryPanel } from '../../history/HistoryPanel.tsx'
 import { CollectionDialog } from './CollectionDialog.tsx'
 import type { CollectionDialogName } from '../page/collection-actions.ts'
+import { useCollectionWrite } from './change-collection.queries.ts'
 import { CreateCollectionDialog } from './CreateCollectionDialog.tsx'
 import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx'
 import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
@@ -22,6 +25,7 @@ type Props = {
 /** The dialogs of a collection. Their code is loaded when the first of them opens. */
 export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) => {
   const readAgain = useReadAgain()
+  const writing = useCollectionWrite()
   switch (open) {
     case 'view':
       return <CollectionDialog uuid={collection.uuid} onClose={onClose} />
@@ -48,6 +52,10 @@ export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) 
       return <WorkflowLog uuid={collection.uuid} onClose={onClose} />
     case 'share':
       return <ShareCollection collection={collection} onClose={onClose} />
+    case 'history': {
+      const { uuid } = collection
+      return <HistoryPanel uuid={uuid} under={collectionKeys.one(uuid)} writing={writing} onClose={onClose} />
+    }
     case 'statistics':
       return <StatisticsDialog onClose={onClose} />
   }

@@ -28,6 +28,19 @@ const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => 
   })
 }
 
+/** Makes other changes to a collection. The query of its history belongs to its data and is refetched with them. */
+export const useCollectionWrite = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (write: () => Promise<unknown>) => write(),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: collectionKeys.all })
+      void queries.invalidateQueries({ queryKey: searchKeys.all })
+    },
+    meta: { notify: true },
+  })
+}
+
 type Update = BodyOf<typeof updateCollection> & { version: CheckedVersion }
 
 export const useUpdateCollection = (uuid: string) =>

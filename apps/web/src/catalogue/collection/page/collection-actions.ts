@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconFolderPlus,
   IconFolderSymlink,
+  IconHistory,
   IconLink,
   IconListCheck,
   IconPencil,
@@ -25,6 +26,7 @@ export type CollectionDialogName =
   | 'delete'
   | 'statistics'
   | 'share'
+  | 'history'
   | 'workflow'
   | 'workflowLog'
 
@@ -47,6 +49,7 @@ export const useCollectionActions = ({ isRoot, state }: Collection): Action<Coll
     { command: 'collection.share', icon: IconShare2, offered: true, dialog: 'share' },
     { command: 'collection.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
     { command: 'collection.log', icon: IconListCheck, offered: true, dialog: 'workflowLog' },
+    { command: 'collection.history', icon: IconHistory, offered: true, dialog: 'history' },
     { command: 'collection.create', icon: IconFolderPlus, offered: true, dialog: 'create' },
     { command: 'collection.move', icon: IconFolderSymlink, dialog: 'move', ...below },
     { command: 'collection.link', icon: IconLink, dialog: 'link', ...below },

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import styles from '../People.module.css'
 import { USER_SORT_NAMES, type UserSort } from '../sorts.ts'
 
@@ -39,6 +40,7 @@ export const UsersBar = ({ sort, searchTerm = '', onAdd }: Props) => {
         onChange={({ currentTarget }) => sortBy(currentTarget.value as UserSort)} // its values are those below
         data={USER_SORT_NAMES.map((value) => ({ value, label: t(`users.sorts.${value}`) }))}
       />
+      <SettingsHistoryButton area="PEOPLE" />
       <Button className={styles.add} leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={onAdd}>
         {t('users.add')}
       </Button>

@@ -1,0 +1,112 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import type { EventKind } from '@pressmark/contract/platform/events.ts'
+import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
+import {
+  listSettingsHistory,
+  type SettingsArea,
+  type SettingsChange,
+} from '@pressmark/contract/tenants/settings-history.ts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { settingsKeys } from '../api/keys.ts'
+import { nameOf } from '../api/person.ts'
+import { useReturnFocus } from '../hooks/use-return-focus.ts'
+import { formatMoment } from '../text/format-date.ts'
+import { ErrorAlert } from '../ui/ErrorAlert.tsx'
+import styles from './SettingsHistory.module.css'
+
+type Props = { area: SettingsArea; onClose: () => void }
+
+/** The changes of fields, of users and workgroups, or of the workflow, latest first. */
+export const SettingsHistory = ({ area, onClose }: Props) => {
+  const { t } = useTranslation(['item', 'shared'])
+  useReturnFocus()
+  const query = useInfiniteQuery(historyQuery(area))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const changes = data?.pages.flatMap((page) => page._embedded.changes)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={t(`history.settings.title_${area}`)}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+    >
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!changes && !error && <Skeleton height={320} />}
+      {changes?.length === 0 && <p className={styles.who}>{t('history.settings.empty')}</p>}
+      {changes && (
+        <ol className={styles.changes}>
+          {changes.map((change) => (
+            <SettingsEntry key={change.id} change={change} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="default" fullWidth mt="lg" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('history.older')}
+        </Button>
+      )}
+    </Drawer>
+  )
+}
+
+/* The list is read again each time it is opened. */
+const historyQuery = (area: SettingsArea) =>
+  infiniteQueryOptions({
+    queryKey: settingsKeys.history(area),
+    queryFn: ({ pageParam, signal }) => call(listSettingsHistory, { query: { area, page: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page }) => (page.number + 1 < page.totalPages ? page.number + 1 : undefined),
+    staleTime: 0,
+  })
+
+type Underscored<Kind extends string> = Kind extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never
+
+/* A change: the action, the name of the entity, the user, the time, and each field before and after. */
+const SettingsEntry = ({ change }: { change: SettingsChange }) => {
+  const { t } = useTranslation(['item', 'people'])
+  const shown = (value: string): string => {
+    if (value === 'true' || value === 'false')
+      return t(value === 'true' ? 'history.settings.yes' : 'history.settings.no')
+    const role = ROLES.find((one) => one === value)
+    return role ? t(`people:roles.${role}`) : value
+  }
+  // Each value has the text direction of its own script.
+  const line = (value: string) => (
+    <bdi key={value} className={styles.value}>
+      {shown(value)}
+    </bdi>
+  )
+  return (
+    <li className={styles.change}>
+      <p className={styles.what}>
+        {t(`history.kinds.${change.kind.replace('.', '_') as Underscored<EventKind>}`)}
+        {change.entityName && ` · ${change.entityName}`}
+      </p>
+      <p className={styles.who}>
+        {nameOf(change.person) ?? t('history.system')} · <time dateTime={change.at}>{formatMoment(change.at)}</time>
+      </p>
+      {change.fieldsTooLarge && <p className={styles.who}>{t('history.fieldsTooLarge')}</p>}
+      <dl className={styles.fields}>
+        {change.fields.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{t(`history.settings.fields.${field}`)}</dt>
+            {before.length > 0 && (
+              <dd>
+                <del>{[...new Set(before)].map(line)}</del>
+              </dd>
+            )}
+            {after.length > 0 && (
+              <dd>
+                <ins>{[...new Set(after)].map(line)}</ins>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
