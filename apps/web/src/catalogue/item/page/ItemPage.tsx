@@ -7,7 +7,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
 import { useAnnounceEditing } from '#shared/api/editing.ts'
-import { itemKeys } from '#shared/api/keys.ts'
+import { collectionKeys, itemKeys } from '#shared/api/keys.ts'
 import { useMay } from '#shared/api/person.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
 import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
@@ -54,6 +54,13 @@ export const ItemPage = () => {
     // A notice of a bulk operation names no items, and a notice of an import may name an image that is not listed yet.
     matches: (notice) => !notice.kind.startsWith('item.') || notice.uuid === uuid,
     keys: [itemKeys.one(uuid)],
+  })
+  // The list behind the page shows the thumbnail again, when the person goes back.
+  useRefresh({
+    kinds: ['item.changed'],
+    matches: (notice) => notice.uuid === uuid,
+    keys: [collectionKeys.items(collectionUuid)],
+    everyMs: 1000,
   })
   useNoMediaToast(item)
 
