@@ -141,7 +141,7 @@ test('a permission is sent with all other active ones, and a rejected change is 
 
     await page.route(/updateTenantPermission/, (route) => route.abort())
     await toggle('ROLE_IMAGE_DOWNLOAD').click()
-    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer' })).toBeVisible()
     await expect(toggle('ROLE_IMAGE_DOWNLOAD')).not.toBeChecked()
     for (const role of roles) await expect(toggle(role)).toBeChecked()
     const { userRoles } = await calls.call(readUser, { params: { uuid } })
