@@ -85,7 +85,7 @@ export const startProduct = async (folder: string, settings: Record<string, stri
     /** Creates a person of a workgroup, with another role if one is named. Returns the Cookie header. */
     signIn,
     /** Creates a second organisation with a signed-in editor. It answers under `localhost`, the first one under 127.0.0.1. */
-    addOrganisation: () => addOrganisation(database, port),
+    addTenant: () => addTenant(database, port),
     /** The processes that answer HTTP. */
     server: () => findBelow(pid, 'server/src/main.ts'),
     /** The process that runs jobs, and whose children decode. */
@@ -143,13 +143,13 @@ const defaultTenant = async (database: Database): Promise<number> => {
   return there?.id ?? createTenant(database, { name: 'default', displayName: 'Bench' })
 }
 
-const addOrganisation = async (database: Database, port: number) => {
+const addTenant = async (database: Database, port: number) => {
   const origin = `http://localhost:${port}`
   const tenantId = await createTenant(database, { name: 'second', displayName: 'Second', url: origin })
   const cookie = await signInNew({ database, tenantId, origin }, 'Editors', undefined)
   return { database, tenantId, call: callerOf(origin, cookie) }
 }
-export type Organisation = Awaited<ReturnType<typeof addOrganisation>>
+export type ProductTenant = Awaited<ReturnType<typeof addTenant>>
 
 const signInNew = async (
   { database, tenantId, origin }: { database: Database; tenantId: number; origin: string },

@@ -1,5 +1,5 @@
 import { createTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
-import { listTenants, updateTenant } from '@pressmark/contract/tenants/tenants.ts'
+import { listTenants, updateManagedTenant } from '@pressmark/contract/tenants/tenants.ts'
 import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
@@ -15,7 +15,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** Makes a person an administrator of the second organisation as well. */
 const addToSecondTenant = async ({ call }: Calls, administrator: string): Promise<void> => {
   const { _embedded } = await call(listTenants, { query: { searchTerm: 'valverde' } })
-  await call(updateTenant, { params: { id: _embedded.tenants[0]!.id }, body: { administrator } })
+  await call(updateManagedTenant, { params: { id: _embedded.tenants[0]!.id }, body: { administrator } })
 }
 
 const openSwitchDialog = async (page: Page, surname: string) => {

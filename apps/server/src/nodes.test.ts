@@ -8,7 +8,7 @@ import path from 'node:path'
 import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { login, logout } from '@pressmark/contract/identity/identity.ts'
 import { listen } from '@pressmark/contract/platform/live.ts'
-import { updateOrganisation } from '@pressmark/contract/tenants/settings.ts'
+import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import { createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -148,7 +148,7 @@ test('a change of tenant settings at one node takes effect at the other', async 
   const administrator = await tenant.as('Administrators')
   const supportUrl = async () => (await other.tenancy.findByHost(tenant.host))?.supportUrl
   await supportUrl()
-  const answer = await administrator.call(updateOrganisation, { body: { supportUrl: 'https://help.example.org/' } })
+  const answer = await administrator.call(updateTenantSettings, { body: { supportUrl: 'https://help.example.org/' } })
   expect(answer.status).toBe(200)
   await expect.poll(supportUrl).toBe('https://help.example.org/')
 })

@@ -9,8 +9,8 @@ import {
 import { readSelf } from '@pressmark/contract/identity/identity.ts'
 import { readUser, updateUser, updateUserPermission } from '@pressmark/contract/identity/users.ts'
 import { createWorkgroup, readWorkgroup, updateWorkgroupPermission } from '@pressmark/contract/identity/workgroups.ts'
-import { readOrganisation, updateOrganisation } from '@pressmark/contract/tenants/settings.ts'
-import { listTenants, updateTenant } from '@pressmark/contract/tenants/tenants.ts'
+import { readTenantSettings, updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
+import { listTenants, updateManagedTenant } from '@pressmark/contract/tenants/tenants.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveFactor } from '#testing/factors.testing.ts'
 import { CLIENT, openInstitution, type Institution } from '#testing/institution.testing.ts'
@@ -39,8 +39,8 @@ const FORMS: Form[] = [
   {
     name: "the settings of the administrator's organisation",
     open: async () => ({
-      version: (await admin.call(readOrganisation)).body.version,
-      save: (headers) => admin.call(updateOrganisation, { body: { languages: ['it'] }, headers }),
+      version: (await admin.call(readTenantSettings)).body.version,
+      save: (headers) => admin.call(updateTenantSettings, { body: { languages: ['it'] }, headers }),
     }),
   },
   {
@@ -58,7 +58,7 @@ const FORMS: Form[] = [
       const params = { id: tenant.id }
       return {
         version: tenants.find(({ id }) => id === tenant.id)!.version,
-        save: (headers) => chief.call(updateTenant, { params, body: { displayName: 'Museo' }, headers }),
+        save: (headers) => chief.call(updateManagedTenant, { params, body: { displayName: 'Museo' }, headers }),
       }
     },
   },

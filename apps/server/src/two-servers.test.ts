@@ -4,7 +4,7 @@ import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/c
 import { deleteItem, findAllItems, searchItems, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { importCulturalItem, importImage } from '@pressmark/contract/ingest/imports.ts'
 import { logout } from '@pressmark/contract/identity/identity.ts'
-import { updateOrganisation } from '@pressmark/contract/tenants/settings.ts'
+import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join } from '#identity/system-workgroups.ts'
 import { broadcast } from '#platform/bus/bus.ts'
@@ -87,12 +87,12 @@ test('a person who signs out at one server is signed out at the other', async ()
 test('a permission that was given at one server is valid at the other', async () => {
   const { tenant, editor, elsewhere } = await start()
   const body = { supportUrl: 'https://help.example.org/' }
-  expect((await elsewhere.call(updateOrganisation, { body })).status).toBe(403)
+  expect((await elsewhere.call(updateTenantSettings, { body })).status).toBe(403)
   await tenant.run(async (db) => {
     await join(db, editor.personUuid, 'Administrators')
     await broadcast(db, { invalidate: 'rights' })
   })
-  expect((await elsewhere.call(updateOrganisation, { body })).status).toBe(200)
+  expect((await elsewhere.call(updateTenantSettings, { body })).status).toBe(200)
 })
 
 test('a setting that was changed at one server is in the answers of the other', async () => {
@@ -104,7 +104,7 @@ test('a setting that was changed at one server is in the answers of the other', 
     return (await other.tenancy.findByHost(tenant.host))?.supportUrl
   }
   expect(await supportUrl()).toBeNull()
-  await administrator.call(updateOrganisation, { body: { supportUrl: 'https://help.example.org/' } })
+  await administrator.call(updateTenantSettings, { body: { supportUrl: 'https://help.example.org/' } })
   expect(await supportUrl()).toBe('https://help.example.org/')
 })
 

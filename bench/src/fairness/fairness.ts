@@ -6,7 +6,7 @@ import { readItem, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { createItems } from '../../../apps/server/src/catalogue/items/create.ts'
 import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
-import { importPicture, type Organisation, type Product } from '../../../tools/harness/start-product.ts'
+import { importPicture, type ProductTenant, type Product } from '../../../tools/harness/start-product.ts'
 import { randomNumbers } from '../../../tools/harness/random.ts'
 import { museumRecords, type MuseumRecord } from '../lists/museum-records.ts'
 import { atMost, type Line } from '../report.ts'
@@ -40,7 +40,7 @@ const BOUND = 3
 /** Measures people of one organisation while an editor of another sends the worst permitted requests. */
 export const measureFairness = async ({ product, folder, isShort }: Bench): Promise<Line[]> => {
   const { quiet, hostile, amounts } = isShort ? SHORT : FULL
-  const other = await product.addOrganisation()
+  const other = await product.addTenant()
   await addItems(product, museumRecords(ITEMS_OF_READERS))
   await addItems(other, museumRecords(amounts.items))
   const { imageUuid } = await importPicture(product, await picture(folder, { width: SIDE, height: SIDE }), 'FAIR 1')
@@ -74,7 +74,7 @@ const ended = (name: string): never => {
 }
 
 const addItems = async (
-  { database, tenantId, call }: Pick<Organisation, 'database' | 'tenantId' | 'call'>,
+  { database, tenantId, call }: Pick<ProductTenant, 'database' | 'tenantId' | 'call'>,
   records: readonly MuseumRecord[],
 ): Promise<void> => {
   const collections = [(await call(findRoot)).uuid]

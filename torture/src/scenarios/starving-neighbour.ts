@@ -18,7 +18,7 @@ export const starvingNeighbour: Scenario = {
   run: async ({ folder, check }) => {
     const product = await startProduct(folder, { WORKERS: '1' })
     try {
-      const neighbour = await product.addOrganisation()
+      const neighbour = await product.addTenant()
       const link = await upload(neighbour.call, 0)
       const queued = await importMany(product.call, await upload(product.call, 1), QUEUE)
       await waitUntil(async () => (await countDone(product.call, queued)) > 0)

@@ -11,7 +11,7 @@ import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { naturalKey } from '@pressmark/contract/platform/natural-key.ts'
 import { listStories } from '@pressmark/contract/stories/stories.ts'
-import { updateOrganisation } from '@pressmark/contract/tenants/settings.ts'
+import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
@@ -139,7 +139,7 @@ test('a change of the first language of the organisation changes the order of al
   expect(await children()).toEqual(['Gli orti', 'Il mare', 'The lake', 'Nave'])
   const story = { customMetadataList: [{ name: 'sgtt', value: 'I promessi' }], annotations: [] }
   expect((await admin.send({ method: 'POST', url: listStories.path, payload: story })).statusCode).toBe(201)
-  expect((await admin.call(updateOrganisation, { body: { languages: ['it', 'en'] } })).status).toBe(200)
+  expect((await admin.call(updateTenantSettings, { body: { languages: ['it', 'en'] } })).status).toBe(200)
   await expect.poll(children).toEqual(['Il mare', 'Nave', 'Gli orti', 'The lake'])
   await expect.poll(() => listed('sgtt')).toEqual(['Ms. 2', 'Ms. 1'])
   const keyOfStory = () =>

@@ -1,7 +1,7 @@
 import {
   createTenant as createCall,
   listTenants,
-  updateTenant,
+  updateManagedTenant,
   readLogoOfTenant,
   readWatermarkOfTenant,
   removeLogoOfTenant,
@@ -53,7 +53,7 @@ export const managedTenantRoutes = (
     return reply.code(201).send(await readManagedTenant(database, id, origin))
   })
 
-  stream(updateTenant, 'platform.manage', async ({ params, body, reply, caller, origin, ifMatch }) => {
+  stream(updateManagedTenant, 'platform.manage', async ({ params, body, reply, caller, origin, ifMatch }) => {
     const administrator = body.administrator && (await findPerson(database, body.administrator))
     await changeTenant({ database, jobs }, caller, { id: params.id, ifMatch }, { ...body, administrator })
     await tenancy.invalidate()

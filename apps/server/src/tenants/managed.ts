@@ -4,7 +4,7 @@ import {
   readLogoOfTenant,
   readWatermarkOfTenant,
   type ManagedTenant,
-  type TenantChange,
+  type ManagedTenantChange,
 } from '@pressmark/contract/tenants/tenants.ts'
 import { sql } from 'kysely'
 import { versionOf } from '#media/images/image-view.ts'
@@ -62,7 +62,7 @@ export const changeTenant = async (
   { database, jobs }: { database: Database; jobs: Enqueue },
   person: { personUuid: string },
   { id, ifMatch }: { id: number; ifMatch: number | undefined },
-  { administrator, ...change }: Omit<TenantChange, 'administrator'> & { administrator?: string | undefined },
+  { administrator, ...change }: Omit<ManagedTenantChange, 'administrator'> & { administrator?: string | undefined },
 ): Promise<void> => {
   const { name } = await readRow(database, id)
   requireAddress(change)

@@ -1,5 +1,5 @@
 import { readLogo, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
-import { readOrganisation, removeLogo, setLogo, updateOrganisation } from '@pressmark/contract/tenants/settings.ts'
+import { readTenantSettings, removeLogo, setLogo, updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
@@ -20,7 +20,7 @@ const picture = (width: number, height: number) =>
 
 describe("the settings of the caller's tenant", () => {
   test('have the support address of its users and the languages that it offers', async () => {
-    const before = await admin.call(readOrganisation)
+    const before = await admin.call(readTenantSettings)
     expect(before.body).toEqual({
       name: museum.name,
       displayName: museum.name,
@@ -30,15 +30,15 @@ describe("the settings of the caller's tenant", () => {
       pictures: { logo: null, watermark: null },
     })
     const supportUrl = 'https://help.example.org/museum?from=catalogue'
-    const changed = await admin.call(updateOrganisation, { body: { supportUrl, languages: ['it'] } })
+    const changed = await admin.call(updateTenantSettings, { body: { supportUrl, languages: ['it'] } })
     expect([changed.status, changed.body.supportUrl, changed.body.languages]).toEqual([200, supportUrl, ['it']])
     // Omitted settings stay.
-    expect((await admin.call(updateOrganisation, { body: { languages: ['it', 'en'] } })).body).toMatchObject({
+    expect((await admin.call(updateTenantSettings, { body: { languages: ['it', 'en'] } })).body).toMatchObject({
       supportUrl,
       languages: ['it', 'en'],
     })
     expect((await museum.visitor.call(readTenantInfo)).body.supportUrl).toBe(supportUrl)
-    expect((await admin.call(updateOrganisation, { body: { supportUrl: null } })).body.supportUrl).toBeNull()
+    expect((await admin.call(updateTenantSettings, { body: { supportUrl: null } })).body.supportUrl).toBeNull()
     expect((await (await world.tenant()).visitor.call(readTenantInfo)).body.supportUrl).toBeNull()
   })
 
@@ -50,16 +50,16 @@ describe("the settings of the caller's tenant", () => {
     'https://me@example.org/',
     'https://[1/',
   ])('do not accept the support address %s', async (supportUrl) => {
-    expect((await admin.call(updateOrganisation, { body: { supportUrl } })).status).toBe(400)
+    expect((await admin.call(updateTenantSettings, { body: { supportUrl } })).status).toBe(400)
   })
 
   test.each([[[]], [['en', 'en']], [['de']]])('do not accept the languages %j', async (languages) => {
-    const answer = await admin.send({ method: 'PATCH', url: updateOrganisation.path, payload: { languages } })
+    const answer = await admin.send({ method: 'PATCH', url: updateTenantSettings.path, payload: { languages } })
     expect(answer.statusCode).toBe(400)
   })
 
   test('have their changes in the history', async () => {
-    await admin.call(updateOrganisation, { body: { languages: ['en'] } })
+    await admin.call(updateTenantSettings, { body: { languages: ['en'] } })
     const [event] = await museum.run((db) =>
       db
         .selectFrom('event')
@@ -74,8 +74,8 @@ describe("the settings of the caller's tenant", () => {
 
   test('can only be changed by an administrator of the tenant', async () => {
     const editor = await museum.as('Editors')
-    expect((await editor.call(readOrganisation)).status).toBe(403)
-    expect((await editor.call(updateOrganisation, { body: { languages: ['it'] } })).status).toBe(403)
+    expect((await editor.call(readTenantSettings)).status).toBe(403)
+    expect((await editor.call(updateTenantSettings, { body: { languages: ['it'] } })).status).toBe(403)
   })
 })
 
@@ -105,7 +105,7 @@ describe('a logo', () => {
     expect([outdated.statusCode, outdated.headers.location]).toEqual([302, second])
     expect([stable.statusCode, stable.headers['cache-control']]).toEqual([200, 'public, no-cache'])
     expect((await get(readLogo.path, { 'if-none-match': stable.headers.etag })).statusCode).toBe(304)
-    expect((await admin.call(readOrganisation)).body.pictures.logo).toContain(readLogo.path)
+    expect((await admin.call(readTenantSettings)).body.pictures.logo).toContain(readLogo.path)
     expect((await admin.call(removeLogo)).status).toBe(204)
     expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toBeNull()
     expect((await museum.visitor.call(readLogo)).status).toBe(404)

@@ -1,4 +1,4 @@
-import type { Organisation, OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
+import type { TenantSettings, TenantSettingsChange } from '@pressmark/contract/tenants/settings.ts'
 import { sql } from 'kysely'
 import { watermarkAddress } from '#media/addresses.ts'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -9,7 +9,7 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 import { logoUrl } from './tenants.ts'
 
 /** Returns the settings that administrators of a tenant can change. */
-export const organisationAnswer = (tenant: Tenant, origin: string): Organisation => ({
+export const tenantSettingsAnswer = (tenant: Tenant, origin: string): TenantSettings => ({
   name: tenant.name,
   displayName: tenant.displayName,
   supportUrl: tenant.supportUrl,
@@ -22,10 +22,10 @@ export const organisationAnswer = (tenant: Tenant, origin: string): Organisation
 })
 
 /** Changes the settings of the caller's tenant. @throws badRequest, staleVersion */
-export const changeOrganisation = async (
+export const changeTenantSettings = async (
   db: TenantDb,
   person: { personUuid: string },
-  change: OrganisationChange,
+  change: TenantSettingsChange,
   { ifMatch }: { ifMatch: number | undefined },
 ): Promise<void> => {
   requireAddress(change)
@@ -41,7 +41,7 @@ export const changeOrganisation = async (
 }
 
 /** @throws badRequest if the support address is not an address */
-export const requireAddress = ({ supportUrl }: OrganisationChange): void => {
+export const requireAddress = ({ supportUrl }: TenantSettingsChange): void => {
   if (typeof supportUrl === 'string' && !URL.canParse(supportUrl))
     throw new Refusal('badRequest', { errors: [{ field: 'supportUrl', message: 'This is not an address' }] })
 }

@@ -2,10 +2,10 @@ import { listTenantsOfUser, readLogo, readTenantInfo } from '@pressmark/contract
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { LOGO_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
 import {
-  readOrganisation,
+  readTenantSettings,
   removeLogo as removeLogoCall,
   setLogo as setLogoCall,
-  updateOrganisation,
+  updateTenantSettings,
 } from '@pressmark/contract/tenants/settings.ts'
 import { listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
@@ -19,7 +19,7 @@ import type { Route, Stream } from '#platform/http/route.ts'
 import { readTenants, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { removeLogo, setLogo } from './logo.ts'
-import { changeOrganisation, organisationAnswer } from './settings.ts'
+import { changeTenantSettings, tenantSettingsAnswer } from './settings.ts'
 import { settingsHistory } from './settings-history.ts'
 import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
@@ -42,18 +42,18 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy, 
     return { name, displayName, logoUrl, supportUrl: current.supportUrl }
   })
 
-  stream(readOrganisation, 'tenant.manage', async ({ reply, tenant, origin }) =>
-    sendVersioned(reply, organisationAnswer(await present(tenant), origin)),
+  stream(readTenantSettings, 'tenant.manage', async ({ reply, tenant, origin }) =>
+    sendVersioned(reply, tenantSettingsAnswer(await present(tenant), origin)),
   )
 
-  stream(updateOrganisation, 'tenant.manage', async ({ body, reply, caller, tenant, origin, ifMatch }) => {
+  stream(updateTenantSettings, 'tenant.manage', async ({ body, reply, caller, tenant, origin, ifMatch }) => {
     await asTenant(database, tenant.id, async (db) => {
-      await changeOrganisation(db, caller, body, { ifMatch })
+      await changeTenantSettings(db, caller, body, { ifMatch })
       // Titles are sorted by the rules of the first language.
       await scheduleReindex(db, jobs)
     })
     await tenancy.invalidate()
-    return sendVersioned(reply, organisationAnswer(await present(tenant), origin))
+    return sendVersioned(reply, tenantSettingsAnswer(await present(tenant), origin))
   })
 
   route(listSettingsHistory, 'tenant.manage', async ({ query, db, origin, url }) => {

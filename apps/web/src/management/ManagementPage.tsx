@@ -15,8 +15,8 @@ const TABS = ['people', 'messages', 'originals', 'pressmarks', 'organisation', '
 
 const FixityTab = lazyComponent(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
 const MessagesTab = lazyComponent(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
-const OrganisationTab = lazyComponent(() => import('./tenants/TenantSettingsTab.tsx'), 'OrganisationTab')
-const OrganisationsTab = lazyComponent(() => import('./tenants/ManagedTenantsTab.tsx'), 'OrganisationsTab')
+const TenantSettingsTab = lazyComponent(() => import('./tenants/TenantSettingsTab.tsx'), 'TenantSettingsTab')
+const ManagedTenantsTab = lazyComponent(() => import('./tenants/ManagedTenantsTab.tsx'), 'ManagedTenantsTab')
 const PressmarksTab = lazyComponent(() => import('./pressmarks/PressmarksTab.tsx'), 'PressmarksTab')
 const PeopleTab = lazyComponent(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
 
@@ -72,13 +72,13 @@ export const ManagementPage = () => {
         </Tabs.Panel>
         <Tabs.Panel value="organisation" pt={20}>
           <Suspense fallback={null}>
-            <OrganisationTab />
+            <TenantSettingsTab />
           </Suspense>
         </Tabs.Panel>
         {ofAll && (
           <Tabs.Panel value="organisations" pt={20}>
             <Suspense fallback={null}>
-              <OrganisationsTab />
+              <ManagedTenantsTab />
             </Suspense>
           </Tabs.Panel>
         )}

@@ -16,7 +16,7 @@ const SupportUrl = Type.Union([
 const PictureUrl = Type.Union([Type.String(), Type.Null()])
 
 /** Details of an organisation, in addition to its name and address. */
-export const organisationFields = {
+export const tenantSettingsFields = {
   supportUrl: SupportUrl,
   languages: Languages,
   /** Image addresses on the requested host. */
@@ -24,29 +24,29 @@ export const organisationFields = {
   version: Type.Integer({ description: 'of the settings without the pictures' }),
 }
 
-export const Organisation = Type.Object({
+export const TenantSettings = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
-  ...organisationFields,
+  ...tenantSettingsFields,
 })
-export type Organisation = Static<typeof Organisation>
+export type TenantSettings = Static<typeof TenantSettings>
 
-export const OrganisationChange = Type.Partial(Type.Object({ supportUrl: SupportUrl, languages: Languages }))
-export type OrganisationChange = Static<typeof OrganisationChange>
+export const TenantSettingsChange = Type.Partial(Type.Object({ supportUrl: SupportUrl, languages: Languages }))
+export type TenantSettingsChange = Static<typeof TenantSettingsChange>
 
-export const readOrganisation = endpoint({
+export const readTenantSettings = endpoint({
   method: 'GET',
   path: '/iam/tenants/settings',
   summary: 'The settings of this organisation that its administrators can change',
-  answer: Organisation,
+  answer: TenantSettings,
 })
 
-export const updateOrganisation = endpoint({
+export const updateTenantSettings = endpoint({
   method: 'PATCH',
   path: '/iam/tenants/settings',
   summary: 'Changes the support address and the languages of the organisation',
-  body: OrganisationChange,
-  answer: Organisation,
+  body: TenantSettingsChange,
+  answer: TenantSettings,
   refusals: ['staleVersion'],
 })
 

@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { pageOf, paging } from '../platform/hal.ts'
 import { readLogo, Tenant } from '../identity/identity.ts'
 import { readWatermark, removeWatermark, setWatermark } from '../media/media.ts'
-import { OrganisationChange, organisationFields, removeLogo, setLogo } from './settings.ts'
+import { TenantSettingsChange, tenantSettingsFields, removeLogo, setLogo } from './settings.ts'
 
 export const ANONYMOUS_ACCESS = ['public-states', 'all', 'none'] as const
 export type AnonymousAccess = (typeof ANONYMOUS_ACCESS)[number]
@@ -12,7 +12,7 @@ export type AnonymousAccess = (typeof ANONYMOUS_ACCESS)[number]
 /** An organisation as seen by platform administrators. */
 export const ManagedTenant = Type.Object({
   ...Tenant.properties,
-  ...organisationFields,
+  ...tenantSettingsFields,
   address: Type.Union([Type.String(), Type.Null()], { description: 'as entered; `url` is the full address' }),
   anonymousAccess: Type.Enum([...ANONYMOUS_ACCESS]),
   suspended: Type.Boolean({ description: 'its address does not respond' }),
@@ -66,9 +66,9 @@ export const createTenant = endpoint({
   refusals: ['tenantNameTaken', 'tenantUrlTaken'],
 })
 
-export const TenantChange = Type.Partial(
+export const ManagedTenantChange = Type.Partial(
   Type.Object({
-    ...OrganisationChange.properties,
+    ...TenantSettingsChange.properties,
     displayName: DisplayName,
     url: Address,
     administrator: Administrator,
@@ -76,14 +76,14 @@ export const TenantChange = Type.Partial(
     suspended: Type.Boolean(),
   }),
 )
-export type TenantChange = Static<typeof TenantChange>
+export type ManagedTenantChange = Static<typeof ManagedTenantChange>
 
-export const updateTenant = endpoint({
+export const updateManagedTenant = endpoint({
   method: 'PATCH',
   path: '/iam/tenants/:id',
   summary: 'Changes an organisation: name, address, visibility. Can add an administrator, suspend it and resume it',
   params: TenantParams,
-  body: TenantChange,
+  body: ManagedTenantChange,
   answer: ManagedTenant,
   refusals: ['tenantUrlTaken', 'defaultTenantProtected', 'staleVersion'],
 })

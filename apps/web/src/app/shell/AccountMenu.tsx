@@ -16,12 +16,12 @@ import { sessionKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
 import { useSetPreferences } from '#shared/api/preferences.ts'
 import { openMessages } from '#shared/ui/recent-messages.ts'
-import { organisationsQuery } from '#identity/tenants/tenants.queries.ts'
+import { ownTenantsQuery } from '#identity/tenants/tenants.queries.ts'
 import styles from './AccountMenu.module.css'
 import { LanguageItems } from './LanguageItems.tsx'
 import { useMenuEntries } from './menu-entries.ts'
 
-const ChangeOrganisation = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'ChangeOrganisation')
+const SwitchTenant = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'SwitchTenant')
 
 /** Shows the signed-in person and the tenant. Opens profile, tenant switch, language, colour scheme and logout. */
 export const AccountMenu = () => {
@@ -75,7 +75,7 @@ export const AccountMenu = () => {
           <Menu.Item leftSection={<IconMessages size={16} stroke={1.6} />} onClick={openMessages}>
             {commandLabel('messages.open')}
           </Menu.Item>
-          <OrganisationItem self={self} onOpen={open} />
+          <SwitchTenantItem self={self} onOpen={open} />
           <Menu.Divider />
           <LanguageItems />
           <Menu.Divider />
@@ -86,7 +86,7 @@ export const AccountMenu = () => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>{changing && <ChangeOrganisation self={self} onClose={close} />}</Suspense>
+      <Suspense fallback={null}>{changing && <SwitchTenant self={self} onClose={close} />}</Suspense>
     </>
   )
 }
@@ -112,9 +112,9 @@ const SchemeItems = () => {
 }
 
 /** Shown only to members of several tenants. */
-const OrganisationItem = ({ self, onOpen }: { self: Self; onOpen: () => void }) => {
+const SwitchTenantItem = ({ self, onOpen }: { self: Self; onOpen: () => void }) => {
   const label = useCommandLabel('organisation.change')
-  const { data: organisations = [] } = useQuery(organisationsQuery(self))
+  const { data: organisations = [] } = useQuery(ownTenantsQuery(self))
   if (organisations.length < 2) return null
   return (
     <Menu.Item leftSection={<IconBuildingBank size={16} stroke={1.6} />} onClick={onOpen}>

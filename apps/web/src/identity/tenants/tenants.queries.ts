@@ -6,7 +6,7 @@ import { tenantKeys } from '#shared/api/keys.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** The tenants of a person, by their link. @source spec 001 §7 */
-export const organisationsQuery = ({ uuid, _links }: Self) =>
+export const ownTenantsQuery = ({ uuid, _links }: Self) =>
   queryOptions({
     queryKey: tenantKeys.ofPerson(uuid),
     queryFn: async ({ signal }) =>
@@ -15,7 +15,7 @@ export const organisationsQuery = ({ uuid, _links }: Self) =>
   })
 
 /** Navigates to the address of another tenant without a new sign-in. */
-export const useChangeOrganisation = () =>
+export const useSwitchTenant = () =>
   useMutation({
     mutationFn: ({ name }: Tenant) => call(createTenantSwitch, { body: { tenant: name } }),
     onSuccess: ({ url }) => location.assign(url),

@@ -11,7 +11,7 @@ type Values = { name: string; displayName: string; url: string; administrator: s
 const NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Creates a tenant with its first administrator. */
-export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
+export const CreateManagedTenant = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('tenants')
   const create = useCreateTenant()
   const form = useForm<Values>({

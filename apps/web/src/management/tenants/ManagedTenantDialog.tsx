@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import styles from './Tenants.module.css'
 import { Pictures } from './Pictures.tsx'
-import { TenantForm, useManagedTenantForm } from './ManagedTenantForm.tsx'
+import { ManagedTenantForm, useManagedTenantForm } from './ManagedTenantForm.tsx'
 
 /** A tenant, as platform administrators change it. */
-export const OrganisationDialog = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
+export const ManagedTenantDialog = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
   const form = useManagedTenantForm(tenant)
   return (
@@ -19,7 +19,7 @@ export const OrganisationDialog = ({ tenant, onClose }: { tenant: ManagedTenant;
             <Tabs.Tab value="pictures">{t('pictures')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="data" pt="md">
-            <TenantForm tenant={tenant} form={form} onCancel={leave} onClose={onClose} />
+            <ManagedTenantForm tenant={tenant} form={form} onCancel={leave} onClose={onClose} />
           </Tabs.Panel>
           <Tabs.Panel value="pictures" pt="md" className={styles.pictures}>
             <Pictures pictures={tenant.pictures} id={tenant.id} />

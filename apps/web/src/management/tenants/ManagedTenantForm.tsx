@@ -6,7 +6,7 @@ import {
   listTenants,
   type AnonymousAccess,
   type ManagedTenant,
-  type TenantChange,
+  type ManagedTenantChange,
 } from '@pressmark/contract/tenants/tenants.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -23,13 +23,13 @@ import { isAddress, useFieldErrors } from './use-field-errors.ts'
 import {
   changeOf,
   isSupportUrl,
-  OrganisationFields,
+  TenantSettingsFields,
   valuesOf,
-  type OrganisationValues,
+  type TenantSettingsValues,
 } from './TenantSettingsFields.tsx'
-import { useUpdateTenant } from './tenants.queries.ts'
+import { useUpdateManagedTenant } from './tenants.queries.ts'
 
-type Values = OrganisationValues & {
+type Values = TenantSettingsValues & {
   displayName: string
   url: string
   anonymousAccess: AnonymousAccess
@@ -44,7 +44,7 @@ const formOf = (tenant: ManagedTenant): Values => ({
   administrator: '',
 })
 
-type Sent = Required<Omit<TenantChange, 'suspended'>>
+type Sent = Required<Omit<ManagedTenantChange, 'suspended'>>
 
 const sentOf = ({ displayName, url, anonymousAccess, administrator, ...organisation }: Values): Sent => ({
   ...changeOf(organisation),
@@ -76,9 +76,9 @@ type Props = {
 }
 
 /** The name, the address, the visibility and an additional administrator of a tenant. */
-export const TenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
+export const ManagedTenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
   const { t } = useTranslation('tenants')
-  const { mutateAsync } = useUpdateTenant(tenant.id)
+  const { mutateAsync } = useUpdateManagedTenant(tenant.id)
   const errors = useFieldErrors()
   const queries = useQueryClient()
   const edit = useEdit<ManagedTenant, Sent>({
@@ -129,7 +129,7 @@ export const TenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
           data={ANONYMOUS_ACCESS.map((value) => ({ value, label: t(`access.${value}`) }))}
           {...form.getInputProps('anonymousAccess')}
         />
-        <OrganisationFields form={form} />
+        <TenantSettingsFields form={form} />
         <TextInput
           label={t('administrator')}
           description={t('administratorHint')}

@@ -58,7 +58,7 @@ const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: OnT
 }
 
 /** One row per tenant, with its figures. */
-export const OrganisationTable = ({
+export const ManagedTenantTable = ({
   tenants,
   onOpen,
   onSuspend,

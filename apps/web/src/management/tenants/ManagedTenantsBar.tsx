@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 200
 type Props = { order: TenantSort; searchTerm: string | undefined; onAdd: () => void }
 
 /** Search and sort order of the tenants. Both are in the address. */
-export const OrganisationsBar = ({ order, searchTerm = '', onAdd }: Props) => {
+export const ManagedTenantsBar = ({ order, searchTerm = '', onAdd }: Props) => {
   const { t } = useTranslation('tenants')
   const navigate = useNavigate()
   const show = (by: TenantSort, term: string) =>

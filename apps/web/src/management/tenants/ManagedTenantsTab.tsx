@@ -8,18 +8,18 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { ListSection } from '../people/ListSection.tsx'
-import { CreateOrganisation } from './CreateManagedTenant.tsx'
-import { OrganisationDialog } from './ManagedTenantDialog.tsx'
-import { SuspendOrganisation } from './SuspendManagedTenant.tsx'
-import { tenantsQuery } from './tenants.queries.ts'
-import { OrganisationsBar } from './ManagedTenantsBar.tsx'
-import { OrganisationTable } from './ManagedTenantTable.tsx'
+import { CreateManagedTenant } from './CreateManagedTenant.tsx'
+import { ManagedTenantDialog } from './ManagedTenantDialog.tsx'
+import { SuspendManagedTenant } from './SuspendManagedTenant.tsx'
+import { managedTenantsQuery } from './tenants.queries.ts'
+import { ManagedTenantsBar } from './ManagedTenantsBar.tsx'
+import { ManagedTenantTable } from './ManagedTenantTable.tsx'
 
 /** The tenants of the deployment, with search, sorting and pages. For platform administrators. */
-export const OrganisationsTab = () => {
+export const ManagedTenantsTab = () => {
   const { t } = useTranslation('tenants')
   const { page = 1, order = 'name', searchTerm } = useSearch({ from: '/shell/management' })
-  const query = useQuery(tenantsQuery({ page, order, searchTerm }))
+  const query = useQuery(managedTenantsQuery({ page, order, searchTerm }))
   const data = useLatest(query.data)
   const [dialog, setDialog] = useState<OpenTenantDialog>()
   const tenants = data?._embedded.tenants
@@ -29,7 +29,7 @@ export const OrganisationsTab = () => {
       pages={t('pages')}
       page={data?.page}
       query={query}
-      bar={<OrganisationsBar order={order} searchTerm={searchTerm} onAdd={() => setDialog({ kind: 'create' })} />}
+      bar={<ManagedTenantsBar order={order} searchTerm={searchTerm} onAdd={() => setDialog({ kind: 'create' })} />}
     >
       {data?.addressNeeded === true && (
         <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
@@ -39,7 +39,7 @@ export const OrganisationsTab = () => {
       {tenants?.length === 0 ? (
         <EmptyState icon={<IconBuildingBank size={32} stroke={1.4} aria-hidden />} text={t('noneFound')} />
       ) : (
-        <OrganisationTable
+        <ManagedTenantTable
           tenants={tenants ?? []}
           onOpen={({ id }) => setDialog({ kind: 'open', id })}
           onSuspend={({ id }) => setDialog({ kind: 'suspend', id })}
@@ -56,9 +56,9 @@ type Props = { dialog: OpenTenantDialog; tenants: readonly ManagedTenant[]; onCl
 
 /** The dialog that is open over the tenants, with the latest data of the tenant. */
 const ManagedTenantDialogs = ({ dialog, tenants, onClose }: Props) => {
-  if (dialog.kind === 'create') return <CreateOrganisation onClose={onClose} />
+  if (dialog.kind === 'create') return <CreateManagedTenant onClose={onClose} />
   const tenant = tenants.find(({ id }) => id === dialog.id)
   if (!tenant) return null
-  if (dialog.kind === 'open') return <OrganisationDialog tenant={tenant} onClose={onClose} />
-  return <SuspendOrganisation tenant={tenant} onClose={onClose} />
+  if (dialog.kind === 'open') return <ManagedTenantDialog tenant={tenant} onClose={onClose} />
+  return <SuspendManagedTenant tenant={tenant} onClose={onClose} />
 }

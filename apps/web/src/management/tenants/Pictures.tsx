@@ -1,9 +1,9 @@
 import { WATERMARK_MAX_BYTES, LOGO_SIDE } from '@pressmark/contract/platform/constants.ts'
-import type { Organisation } from '@pressmark/contract/tenants/settings.ts'
+import type { TenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import { useTranslation } from 'react-i18next'
 import { PictureField } from './PictureField.tsx'
 
-type Props = { pictures: Organisation['pictures']; id?: number }
+type Props = { pictures: TenantSettings['pictures']; id?: number }
 
 /** Logo and watermark of a tenant, or of the person's own tenant if `id` is left out. */
 export const Pictures = ({ pictures, id }: Props) => {

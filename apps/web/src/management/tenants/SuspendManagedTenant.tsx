@@ -2,12 +2,12 @@ import type { ManagedTenant } from '@pressmark/contract/tenants/tenants.ts'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useUpdateTenant } from './tenants.queries.ts'
+import { useUpdateManagedTenant } from './tenants.queries.ts'
 
 /** Asks before an organisation is suspended or resumed, and names the consequence. */
-export const SuspendOrganisation = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
+export const SuspendManagedTenant = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
-  const update = useUpdateTenant(tenant.id)
+  const update = useUpdateManagedTenant(tenant.id)
   const change = tenant.suspended ? 'resume' : 'suspend'
   const done = () => {
     toastSuccess(t(tenant.suspended ? 'toast.resumed' : 'toast.suspended'))

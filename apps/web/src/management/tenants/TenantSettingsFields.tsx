@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Language } from '@pressmark/contract/platform/constants.ts'
-import type { OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
+import type { TenantSettingsChange } from '@pressmark/contract/tenants/settings.ts'
 import { useTranslation } from 'react-i18next'
 
 /** The choices of languages. The first language of each is the default. */
@@ -9,14 +9,14 @@ const OFFERS = ['en it', 'it en', 'en', 'it'] as const
 type Offer = (typeof OFFERS)[number]
 
 /** The settings of a tenant, as form fields hold them. */
-export type OrganisationValues = { supportUrl: string; languages: Offer }
+export type TenantSettingsValues = { supportUrl: string; languages: Offer }
 
-export const valuesOf = (organisation: { supportUrl: string | null; languages: readonly Language[] }) => ({
-  supportUrl: organisation.supportUrl ?? '',
-  languages: OFFERS.find((offer) => offer === organisation.languages.join(' ')) ?? 'en it',
+export const valuesOf = (settings: { supportUrl: string | null; languages: readonly Language[] }) => ({
+  supportUrl: settings.supportUrl ?? '',
+  languages: OFFERS.find((offer) => offer === settings.languages.join(' ')) ?? 'en it',
 })
 
-export const changeOf = ({ supportUrl, languages }: OrganisationValues): Required<OrganisationChange> => ({
+export const changeOf = ({ supportUrl, languages }: TenantSettingsValues): Required<TenantSettingsChange> => ({
   supportUrl: supportUrl.trim() || null,
   languages: languages.split(' ') as Language[], // one of OFFERS
 })
@@ -26,7 +26,7 @@ export const isSupportUrl = (address: string): boolean =>
   address.trim() === '' || /^https:\/\/[^/?#@\\\s]+([/?#]\S*)?$/.test(address.trim())
 
 /** The support address and the languages of a tenant. */
-export const OrganisationFields = <Values extends OrganisationValues>({
+export const TenantSettingsFields = <Values extends TenantSettingsValues>({
   form,
 }: {
   form: UseFormReturnType<Values>

@@ -1,6 +1,10 @@
 import { Skeleton, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { readOrganisation, type Organisation, type OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
+import {
+  readTenantSettings,
+  type TenantSettings,
+  type TenantSettingsChange,
+} from '@pressmark/contract/tenants/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -14,27 +18,27 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import {
   changeOf,
   isSupportUrl,
-  OrganisationFields,
+  TenantSettingsFields,
   valuesOf,
-  type OrganisationValues,
+  type TenantSettingsValues,
 } from './TenantSettingsFields.tsx'
 import styles from './Tenants.module.css'
-import { organisationQuery, useUpdateOrganisation } from './tenants.queries.ts'
+import { tenantSettingsQuery, useUpdateTenantSettings } from './tenants.queries.ts'
 import { Pictures } from './Pictures.tsx'
 
 /** The settings of the tenant that its own administrators can change. */
-export const OrganisationTab = () => {
+export const TenantSettingsTab = () => {
   const { t } = useTranslation('tenants')
-  const { data: organisation, error, refetch } = useQuery(organisationQuery)
+  const { data: settings, error, refetch } = useQuery(tenantSettingsQuery)
   return (
     <section aria-label={t('ownTab')} className={styles.own}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!organisation && !error && <Skeleton height={420} radius="md" />}
-      {organisation && (
+      {!settings && !error && <Skeleton height={420} radius="md" />}
+      {settings && (
         <>
-          <h2 className={styles.heading}>{organisation.displayName}</h2>
-          <OrganisationForm organisation={organisation} />
-          <Pictures pictures={organisation.pictures} />
+          <h2 className={styles.heading}>{settings.displayName}</h2>
+          <TenantSettingsForm settings={settings} />
+          <Pictures pictures={settings.pictures} />
         </>
       )}
     </section>
@@ -42,20 +46,20 @@ export const OrganisationTab = () => {
 }
 
 /** Support address and languages of the person's own tenant. */
-const OrganisationForm = ({ organisation }: { organisation: Organisation }) => {
+const TenantSettingsForm = ({ settings }: { settings: TenantSettings }) => {
   const { t } = useTranslation('tenants')
-  const { mutateAsync } = useUpdateOrganisation()
-  const form = useForm<OrganisationValues>({
-    initialValues: valuesOf(organisation),
+  const { mutateAsync } = useUpdateTenantSettings()
+  const form = useForm<TenantSettingsValues>({
+    initialValues: valuesOf(settings),
     validateInputOnBlur: true,
     validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')) },
   })
-  const fill = (current: Organisation) => showValues(form, valuesOf(current))
-  const edit = useEdit<Organisation, Required<OrganisationChange>>({
-    entity: organisation,
+  const fill = (current: TenantSettings) => showValues(form, valuesOf(current))
+  const edit = useEdit<TenantSettings, Required<TenantSettingsChange>>({
+    entity: settings,
     valuesOf: (entity) => changeOf(valuesOf(entity)),
     values: () => changeOf(form.getValues()),
-    read: () => call(readOrganisation),
+    read: () => call(readTenantSettings),
     send: ({ version, changed }) => mutateAsync({ ...changed, version }),
     onSaved: (saved) => {
       fill(saved)
@@ -67,7 +71,7 @@ const OrganisationForm = ({ organisation }: { organisation: Organisation }) => {
   return (
     <Form form={form} onSubmit={edit.save}>
       <Stack gap="md">
-        <OrganisationFields form={form} />
+        <TenantSettingsFields form={form} />
         <RefusalAlert error={edit.error} />
         <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
         <Group>

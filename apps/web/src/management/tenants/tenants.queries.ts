@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readOrganisation, updateOrganisation, type OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
-import { createTenant, listTenants, updateTenant, type TenantChange } from '@pressmark/contract/tenants/tenants.ts'
+import { readTenantSettings, updateTenantSettings, type TenantSettingsChange } from '@pressmark/contract/tenants/settings.ts'
+import { createTenant, listTenants, updateManagedTenant, type ManagedTenantChange } from '@pressmark/contract/tenants/tenants.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
@@ -13,7 +13,7 @@ import { TENANT_SORTS, type TenantSort } from './sorts.ts'
 type Filter = { page: number; order: TenantSort; searchTerm: string | undefined }
 
 /** A page (1-based) of the tenants of the deployment. */
-export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
+export const managedTenantsQuery = ({ page, order, searchTerm }: Filter) =>
   queryOptions({
     queryKey: tenantKeys.list(page, order, searchTerm),
     queryFn: ({ signal }) => {
@@ -23,9 +23,9 @@ export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
   })
 
 /** The settings of the tenant of this address that can be changed. */
-export const organisationQuery = queryOptions({
+export const tenantSettingsQuery = queryOptions({
   queryKey: tenantKeys.own,
-  queryFn: ({ signal }) => call(readOrganisation, { signal }),
+  queryFn: ({ signal }) => call(readTenantSettings, { signal }),
 })
 
 /** Makes a change and then refetches all tenants, including the one in the header. */
@@ -47,12 +47,12 @@ export const useCreateTenant = () =>
 /** Suspending and resuming an organisation needs no version. */
 type Checked = { version?: CheckedVersion }
 
-export const useUpdateTenant = (id: number) =>
-  useTenantChange(({ version, ...body }: TenantChange & Checked) =>
-    call(updateTenant, { params: { id }, body, headers: version === undefined ? {} : ifMatch(version) }),
+export const useUpdateManagedTenant = (id: number) =>
+  useTenantChange(({ version, ...body }: ManagedTenantChange & Checked) =>
+    call(updateManagedTenant, { params: { id }, body, headers: version === undefined ? {} : ifMatch(version) }),
   )
 
-export const useUpdateOrganisation = () =>
-  useTenantChange(({ version, ...body }: OrganisationChange & { version: CheckedVersion }) =>
-    call(updateOrganisation, { body, headers: ifMatch(version) }),
+export const useUpdateTenantSettings = () =>
+  useTenantChange(({ version, ...body }: TenantSettingsChange & { version: CheckedVersion }) =>
+    call(updateTenantSettings, { body, headers: ifMatch(version) }),
   )

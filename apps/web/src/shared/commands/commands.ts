@@ -57,7 +57,7 @@ export const COMMANDS = {
   'palette.open': { place: 'global', text: 'search:palette.open', keys: ['Ctrl+k'], inFields: true },
   'keys.help': { place: 'global', text: 'commands:title', keys: ['?'] },
   'item.add': { place: 'global', text: 'catalogue:addItem', keys: ['n'], may: ADD },
-  'organisation.change': { place: 'global', text: 'app:changeOrganisation' },
+  'organisation.change': { place: 'global', text: 'app:switchTenant' },
   'scheme.choose': { place: 'global', text: 'commands:scheme' },
   'language.choose': { place: 'global', text: 'app:language' },
   'messages.open': { place: 'global', text: 'app:messages.title' },

@@ -1,6 +1,6 @@
-import { ActionIcon, Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
-import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { nameOf } from '#shared/api/person.ts'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from '../People.module.css'
 import { membersQuery } from '../people.queries.ts'
 import { UserAvatar } from '../UserAvatar.tsx'
@@ -26,12 +27,14 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
     <Stack gap="md">
       <AddUser membership={membership} />
       {error && (
-        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
-          {t('toast.usersNotLoaded')}{' '}
-          <Button size="xs" variant="default" onClick={() => void refetch()}>
-            {t('shared:tryAgain')}
-          </Button>
-        </Alert>
+        <RefusalAlert
+          text={t('toast.usersNotLoaded')}
+          action={
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {t('shared:tryAgain')}
+            </Button>
+          }
+        />
       )}
       {!data && !error && <Skeleton height={200} radius="md" />}
       {data?.page.totalElements === 0 && <p className={styles.hint}>{t('workgroups.empty')}</p>}
