@@ -3,6 +3,7 @@ import { useInfiniteQuery, infiniteQueryOptions, type QueryKey } from '@tanstack
 import type { Mutation } from '#shared/api/use-mutation.ts'
 import { useTranslation } from 'react-i18next'
 import { listHistory, revertChange } from '@pressmark/contract/catalogue/history.ts'
+import { historyKeys } from '#shared/api/keys.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
@@ -67,7 +68,7 @@ export const HistoryPanel = ({ uuid, under, writing, onClose }: Props) => {
  *  @param under key prefix that is invalidated together with the entity */
 const historyQuery = (uuid: string, under: QueryKey) =>
   infiniteQueryOptions({
-    queryKey: [...under, 'history'],
+    queryKey: historyKeys.under(under),
     queryFn: ({ pageParam, signal }) => call(listHistory, { query: { uuid, page: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ page }) => (page.number + 1 < page.totalPages ? page.number + 1 : undefined),

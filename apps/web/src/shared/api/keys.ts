@@ -59,7 +59,12 @@ export const collectionKeys = {
   self: (uuid: string | undefined) => ['collections', uuid ?? 'root', 'self'] as const,
   ancestors: (uuid: string, parentUuid: string | undefined) => ['collections', uuid, 'ancestors', parentUuid] as const,
   items: (uuid: string) => ['collections', uuid, 'items'] as const,
-  children: (uuid: string) => ['collections', uuid, 'children'] as const,
+  itemPage: (uuid: string, page: number, size: number, sort: string) =>
+    ['collections', uuid, 'items', page, size, sort] as const,
+  childPage: (uuid: string, page: number) => ['collections', uuid, 'children', page] as const,
+  /** All subcollections, for the tree. */
+  branch: (uuid: string, withoutBranch: string | undefined) =>
+    ['collections', uuid, 'children', 'branch', withoutBranch] as const,
   removal: (uuid: string) => ['collections', uuid, 'removal'] as const,
   counts: (uuid: string) => ['collections', uuid, 'counts'] as const,
   choices: (...search: unknown[]) => ['collections', 'choices', ...search] as const,
@@ -83,6 +88,11 @@ export const itemKeys = {
   processing: (uuids: readonly string[]) => ['processing', ...uuids] as const,
   bins: ['bin'] as const,
   bin: (page: number) => ['bin', page] as const,
+}
+
+/** The history of an entity is below the key of the entity, so that both are invalidated together. */
+export const historyKeys = {
+  under: (entityKey: readonly unknown[]) => [...entityKey, 'history'] as const,
 }
 
 export const searchKeys = {

@@ -50,7 +50,7 @@ type ItemsPage = { page: number; size: number; sort: ListSort }
 /** Returns the query for a page (1-based) of the items of a collection. It is polled every 5 s while images are processed. */
 export const itemsQuery = (uuid: string, { page, size, sort }: ItemsPage) =>
   queryOptions({
-    queryKey: [...collectionKeys.items(uuid), page, size, sort],
+    queryKey: collectionKeys.itemPage(uuid, page, size, sort),
     queryFn: ({ signal }) =>
       call(listItemsOfCollection, {
         params: { uuid },
@@ -68,7 +68,7 @@ export const readItemsChunk = (uuid: string, sort: ListSort, page: number) =>
 /** Returns the query for a page (1-based) of the subcollections. */
 export const foldersQuery = (uuid: string, page: number) =>
   queryOptions({
-    queryKey: [...collectionKeys.children(uuid), page],
+    queryKey: collectionKeys.childPage(uuid, page),
     queryFn: ({ signal }) =>
       call(listChildCollections, {
         params: { uuid },
@@ -81,7 +81,7 @@ export const foldersQuery = (uuid: string, page: number) =>
  *  @param withoutBranch uuid of a collection that is left out with everything below it */
 export const branchQuery = (uuid: string, withoutBranch?: string) =>
   infiniteQueryOptions({
-    queryKey: [...collectionKeys.children(uuid), 'branch', withoutBranch],
+    queryKey: collectionKeys.branch(uuid, withoutBranch),
     queryFn: ({ pageParam, signal }): Promise<AnswerOf<typeof listChildCollections>> =>
       pageParam
         ? follow(pageParam, { signal })
