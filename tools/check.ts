@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { checkAlerts } from './checks/alerts.ts'
 import { checkArrows } from './checks/arrows.ts'
 import { checkBudgets } from './checks/budgets.ts'
 import { checkDocs } from './checks/doc-references.ts'
@@ -85,6 +86,7 @@ export const CHECKS: readonly Check[] = [
       tables,
     ),
   },
+  { name: 'red alerts', run: checkAlerts },
   { name: 'texts in both languages', run: checkTexts },
   { name: 'size of the files that the browser loads', run: checkBudgets },
   {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { redAlertsIn } from './alerts.ts'
 import { problemOf as importProblem } from './arrows.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
 import { commandsIn, keysIn, unperformed } from './keys.ts'
@@ -118,6 +119,13 @@ test.each([
   ['packages/empty', { name: '@pressmark/empty' }],
   ['node_modules/a', {}],
 ])('accepts the lock file entry %s %j', (entry, locked) => expect(ownProblems(entry, locked)).toEqual([]))
+
+test('a screen builds no red alert by hand', () => {
+  expect(redAlertsIn('<p>\n  <Alert color="red" role="alert">')).toEqual([2])
+  expect(redAlertsIn('<Alert\n  className={styles.a}\n  color={"red"}\n>')).toEqual([1])
+  expect(redAlertsIn('<Alert color="yellow"><Button color="red" /></Alert>')).toEqual([])
+  expect(redAlertsIn('<RefusalAlert error={error} />')).toEqual([])
+})
 
 test('a check fails if it reads less than its floor', () => {
   expect(belowFloor({ files: 9 }, { files: 10 })).toHaveLength(1)

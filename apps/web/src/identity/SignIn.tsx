@@ -1,5 +1,3 @@
-import { Alert } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -8,6 +6,7 @@ import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
 import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import type { Credentials } from './session.queries.ts'
 
 const CodeForm = lazyComponent(() => import('./signing/CodeForm.tsx'), 'CodeForm')
@@ -26,15 +25,7 @@ export const SignIn = () => {
   return (
     <Suspense fallback={null}>
       {step.kind === 'password' && problem && (
-        <Alert
-          className={styles.problem}
-          color="red"
-          variant="light"
-          role="alert"
-          icon={<IconAlertCircle size={18} stroke={1.6} />}
-        >
-          {t(`problems.${problem}`)}
-        </Alert>
+        <RefusalAlert className={styles.problem} text={t(`problems.${problem}`)} />
       )}
       {step.kind === 'password' && (
         <LoginForm onCode={(credentials) => setStep({ kind: 'code', credentials })}>

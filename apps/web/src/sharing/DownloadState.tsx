@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Loader } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import type { ChosenDownload } from './download-choice.ts'
 import type { Download } from './use-download.ts'
 import styles from './Sharing.module.css'
@@ -64,9 +65,7 @@ export const DownloadState = ({ download, chosen }: { download: Download; chosen
     case 'failed':
       return (
         <div className={styles.fields}>
-          <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
-            {t('failed')} {refusalText(state.error)}
-          </Alert>
+          <RefusalAlert text={`${t('failed')} ${refusalText(state.error)}`} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={back}>
               {t('change')}

@@ -1,6 +1,5 @@
-import { Alert, Progress, Skeleton } from '@mantine/core'
+import { Progress, Skeleton } from '@mantine/core'
 import type { BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { bulkOperationKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { bulkOperationText, stateText } from './bulk-operation-texts.ts'
 import { BulkProblems } from './BulkOperationProblems.tsx'
 import styles from './BulkOperations.module.css'
@@ -49,9 +49,7 @@ const BulkOperationView = ({ bulkOperation }: { bulkOperation: BulkOperation }) 
         {nameOf(bulkOperation.person) ?? t('system')} · {formatMoment(bulkOperation.createdDate)}
       </p>
       {bulkOperation.failed ? (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
-          {t('state.failed')}
-        </Alert>
+        <RefusalAlert text={t('state.failed')} />
       ) : (
         <output>{stateText(t, bulkOperation)}</output>
       )}

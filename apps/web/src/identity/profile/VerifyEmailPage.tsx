@@ -1,6 +1,5 @@
-import { Alert, Button, PasswordInput, Skeleton } from '@mantine/core'
+import { Button, PasswordInput, Skeleton } from '@mantine/core'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
@@ -75,9 +74,7 @@ const EndedLink = () => {
   const navigate = useNavigateIfHere()
   return (
     <div className={styles.form}>
-      <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-        {t('verification.ended')}
-      </Alert>
+      <RefusalAlert text={t('verification.ended')} />
       <Button size="md" variant="default" onClick={() => void navigate({ to: '/management/self' })}>
         {t('verification.toProfile')}
       </Button>

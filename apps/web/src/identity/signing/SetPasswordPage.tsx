@@ -1,10 +1,10 @@
-import { Skeleton, Alert, Button } from '@mantine/core'
+import { Skeleton, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { isRefused } from '#shared/api/refusal.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { EntryCard } from '../EntryCard.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { linkQuery } from './signing.queries.ts'
@@ -33,9 +33,7 @@ const EndedLink = () => {
   const navigate = useNavigate()
   return (
     <div className={styles.form}>
-      <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-        {t('shared:refusals.linkExpired')}
-      </Alert>
+      <RefusalAlert text={t('shared:refusals.linkExpired')} />
       <Button size="md" variant="default" onClick={() => void navigate({ to: '/login' })}>
         {t('toLogin')}
       </Button>

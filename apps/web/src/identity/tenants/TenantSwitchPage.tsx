@@ -1,9 +1,9 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { tenantQuery } from '#shared/api/person.ts'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from '../LoginPage.module.css'
 import { TenantLogo } from '../TenantLogo.tsx'
@@ -22,9 +22,7 @@ export const TenantSwitchPage = () => {
         </div>
         <h1>{t('notSignedIn')}</h1>
         <div className={styles.form}>
-          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-            {t('shared:refusals.tenantSwitchRefused')}
-          </Alert>
+          <RefusalAlert text={t('shared:refusals.tenantSwitchRefused')} />
           <Button size="md" component={Link} to="/login">
             {t('toLogin')}
           </Button>

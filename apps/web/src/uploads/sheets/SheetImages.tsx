@@ -1,10 +1,11 @@
-import { Alert, Progress } from '@mantine/core'
+import { Box, Progress } from '@mantine/core'
 import { addSheetImages } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { formatCount } from '#shared/text/format-date.ts'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { acceptOf, roleOf } from '../engine/content.ts'
 import { reasonText } from '../engine/reason-text.ts'
 import { makePause } from '../engine/pause.ts'
@@ -64,13 +65,17 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
         {t('images.uploaded', { count: sheet.uploadedImages, shown: formatCount(sheet.uploadedImages) })}
       </output>
       {refused.length > 0 && (
-        <Alert color="red" variant="light" role="alert" mt={12}>
-          <ul className={classes.refused}>
-            {refused.map(({ name, error }) => (
-              <li key={name}>{`${name}: ${reasonText(tUploads, reasonOf(error))}`}</li>
-            ))}
-          </ul>
-        </Alert>
+        <Box mt={12}>
+          <RefusalAlert
+            text={
+              <ul className={classes.refused}>
+                {refused.map(({ name, error }) => (
+                  <li key={name}>{`${name}: ${reasonText(tUploads, reasonOf(error))}`}</li>
+                ))}
+              </ul>
+            }
+          />
+        </Box>
       )}
     </div>
   )

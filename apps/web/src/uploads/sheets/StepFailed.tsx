@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { importSpreadsheet, undoSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { Problems } from './Problems.tsx'
 import { sheetReasonText } from './sheet-texts.ts'
 import type { StepProps } from './types.ts'
@@ -25,9 +26,7 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
       {sheet.reason?.code === 'stopped' ? (
         <StepStopped sheet={sheet} />
       ) : (
-        <Alert color="red" variant="light" role="alert" title={t('failed.title')}>
-          {sheet.reason && sheetReasonText(t, sheet.reason)}
-        </Alert>
+        <RefusalAlert title={t('failed.title')} text={sheet.reason && sheetReasonText(t, sheet.reason)} />
       )}
       <div className={classes.actions}>
         {sheet.step === 'CHECKING' ? (
