@@ -21,10 +21,10 @@ export const chooseContent = async (page: Page, content: 'PDF' | 'Audio' | 'Vide
   await expect(wizard(page).getByRole('radio', { name: content, exact: true })).toBeChecked()
 }
 
-type Chosen = Parameters<FileChooser['setFiles']>[0]
+type FilesToChoose = Parameters<FileChooser['setFiles']>[0]
 
 /** Chooses files in the file dialog. */
-export const chooseFiles = async (page: Page, files: Chosen): Promise<void> => {
+export const chooseFiles = async (page: Page, files: FilesToChoose): Promise<void> => {
   const fileChooser = page.waitForEvent('filechooser')
   await wizard(page)
     .getByRole('button', { name: /^Drop .* or click to browse/ })

@@ -1,5 +1,5 @@
 import type { Sharing } from '@pressmark/contract/delivery/downloads.ts'
-import { isForEveryone } from '#media/rights.ts'
+import { isPubliclyVisible } from '#media/rights.ts'
 import type { Config } from '#platform/config.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -27,7 +27,7 @@ export const readSharing = async (
   const [row] = await db.named<Row>('sharing', ITEM, [db.tenantId, item])
   if (row === undefined) throw new Refusal('notFound')
   return {
-    everyone: isForEveryone(tenant, { inPublicState: row.isPublic }),
+    everyone: isPubliclyVisible(tenant, { inPublicState: row.isPublic }),
     reason: reasonOf(tenant, row),
     state: row.state,
     mayDownload: caller.capabilities.has('media.download'),

@@ -60,7 +60,7 @@ const readEntity = async (db: TenantDb, entity: Entity, uuid: string): Promise<V
 }
 
 /** Returns whether an entity in a public state (or not) is visible to everyone in this tenant. */
-export const isForEveryone = (
+export const isPubliclyVisible = (
   { anonymousAccess }: Pick<Tenant, 'anonymousAccess'>,
   { inPublicState }: { inPublicState: boolean },
 ): boolean => anonymousAccess === 'all' || (anonymousAccess === 'public-states' && inPublicState)
@@ -71,7 +71,7 @@ const admit = <Row extends { everyone: boolean }>(
   found: Row | undefined,
 ): Row => {
   if (found === undefined) throw new Refusal('notFound')
-  const everyone = isForEveryone(tenant, { inPublicState: found.everyone })
+  const everyone = isPubliclyVisible(tenant, { inPublicState: found.everyone })
   if (caller === undefined && !everyone) throw new Refusal('notSignedIn')
   return { ...found, everyone }
 }
@@ -103,7 +103,7 @@ export const visibleImages = async (
     `${ASSETS} and a.kind = 'images' and a.uuid = any($2::uuid[])`,
     [db.tenantId, uuids, DEFAULT_STATE],
   )
-  const readable = rows.map((row) => ({ ...row, everyone: isForEveryone(tenant, { inPublicState: row.everyone }) }))
+  const readable = rows.map((row) => ({ ...row, everyone: isPubliclyVisible(tenant, { inPublicState: row.everyone }) }))
   return new Map(readable.filter(({ everyone }) => caller !== undefined || everyone).map((row) => [row.uuid, row]))
 }
 

@@ -34,7 +34,7 @@ test.each([
   ['ENOSPC', 'The storage is full.'],
   ['53100', 'The storage is full.'],
   ['EIO', 'The server cannot write to the storage.'],
-  ['STORE_AWAY', 'The storage is not available.'],
+  ['STORAGE_UNAVAILABLE', 'The storage is not available.'],
 ])('a disk error %s is unavailable: %s', (code, detail) => {
   expect(refusalOfError(error('write', { code }))).toMatchObject({ code: 'unavailable', detail })
 })

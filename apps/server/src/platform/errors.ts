@@ -55,7 +55,7 @@ const FULL = /^(ENOSPC|EDQUOT|53100)$/
 const BROKEN = /^(EIO|EROFS|58030)$/
 
 /** Code of an error of the object store while the store does not respond. */
-export const STORAGE_UNAVAILABLE = 'STORE_AWAY'
+export const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE'
 
 /** Returns the refusal for a storage that is full, damaged or unreachable. The client may send its data again after the repair. */
 const refusalOfStorage = (error: Error): Refusal | undefined => {

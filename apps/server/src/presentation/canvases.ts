@@ -21,7 +21,7 @@ export type CanvasContext = ImageReader & {
   origin: string
   /** Prefix of the ids of canvases. */
   base: string
-  forEveryone: (asset: AssetRow) => boolean
+  isPubliclyVisible: (asset: AssetRow) => boolean
   mayNotSee: (asset: AssetRow) => boolean
 }
 
@@ -38,7 +38,7 @@ export const canvasOf = (asset: AssetRow, context: CanvasContext): CanvasDescrip
     id: `${context.base}/canvas/${asset.uuid}`,
     label: plainWords(withheld || asset.title === '' ? String(asset.position) : asset.title),
     ...(!withheld && thumbnailOf(asset, context.origin)),
-    services: context.forEveryone(asset) ? [] : services(context.origin, asset.uuid),
+    services: context.isPubliclyVisible(asset) ? [] : services(context.origin, asset.uuid),
     content,
   }
 }

@@ -4,7 +4,7 @@ import { readOriginal } from '@pressmark/contract/media/media.ts'
 import { manifest2, manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { ManifestDescription } from '@pressmark/iiif/presentation/presentation-description.ts'
-import { isForEveryone } from '#media/rights.ts'
+import { isPubliclyVisible } from '#media/rights.ts'
 import { canvasOf, emptyCanvas, thumbnailOf, type CanvasContext } from './canvases.ts'
 import { describe, type DocumentContext } from './describe.ts'
 import { readAssets, readDocuments, type AssetRow } from './shown-assets.ts'
@@ -48,14 +48,14 @@ const documentsFor = async ({ db, caller, uuid }: DocumentContext) =>
     : []
 
 const canvasContextOf = ({ tenant, caller, origin, version }: DocumentContext, base: string): CanvasContext => {
-  const forEveryone = ({ inPublicState }: AssetRow) => isForEveryone(tenant, { inPublicState })
+  const isVisible = ({ inPublicState }: AssetRow) => isPubliclyVisible(tenant, { inPublicState })
   return {
     version,
     tenant,
     caller,
     origin,
     base,
-    forEveryone,
-    mayNotSee: (asset) => caller === undefined && !forEveryone(asset),
+    isPubliclyVisible: isVisible,
+    mayNotSee: (asset) => caller === undefined && !isVisible(asset),
   }
 }

@@ -81,7 +81,7 @@ export const editAssets = endpoint({
   summary: 'Changes fields of several assets. Other fields stay, and an empty value deletes the field',
   params: OfKind,
   body: Type.Object({
-    uuids: Chosen,
+    uuids: SelectedAssets,
     customMetadataList: MetadataList,
     versions: Type.Optional(
       Type.Array(Type.Integer(), {
@@ -100,7 +100,7 @@ export const moveAssets = endpoint({
   summary: 'Moves several assets before or after a position, or to the end of another item, in their present order',
   params: OfKind,
   body: Type.Object({
-    uuids: Chosen,
+    uuids: SelectedAssets,
     position: Type.Optional(Position),
     side: Type.Optional(Type.Enum(['before', 'after'], { default: 'before' })),
     itemUuid: Type.Optional(Uuid),
@@ -113,7 +113,7 @@ export const deleteAssets = endpoint({
   path: '/meta/culturalItems/:uuid/:assetType/delete',
   summary: 'Moves several assets to the bin',
   params: OfKind,
-  body: Type.Object({ uuids: Chosen }),
+  body: Type.Object({ uuids: SelectedAssets }),
   status: 204,
 })
 
@@ -122,7 +122,7 @@ export const dryRunAssetDeletion = endpoint({
   path: '/meta/culturalItems/:uuid/:assetType/delete/dry-run',
   summary: 'Returns the stories that show one of several assets',
   params: OfKind,
-  body: Type.Object({ uuids: Chosen }),
+  body: Type.Object({ uuids: SelectedAssets }),
   answer: UsingStories,
 })
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Reasons why a file was rejected. Screens show them as texts with `wanted`, `found`, `pixels` and `limit` filled in. */
+/** Reasons why a file was rejected. Screens show them as texts with `expected`, `found`, `pixels` and `limit` filled in. */
 export const IMPORT_REASONS = [
   'emptyFile',
   'notAnImage',

@@ -14,7 +14,7 @@ import { runMediaDecoder } from '../../../../apps/server/src/media/decoders/ffmp
 import type { FfmpegPrograms } from '../../../../apps/server/src/media/decoders/ffmpeg/programs.ts'
 import type { DecoderOutcome } from '../../../../apps/server/src/media/decoders/job.ts'
 import type { MediaType } from '../../../../apps/server/src/media/decoders/formats.ts'
-import type { Kind } from './samples.ts'
+import type { FileKind } from './samples.ts'
 
 /** Limit for a file that blocks its decoder. */
 export const DEADLINE_MS = 30_000
@@ -25,7 +25,7 @@ export type End = { type: 'taken' } | { type: 'refused'; code: string; words: st
 
 /** Processes a file as an upload and an import do: its first bytes, then the decoder of its kind in a child. */
 export const handIn = async (
-  { kind, name, bytes }: { kind: Kind; name: string; bytes: Buffer },
+  { kind, name, bytes }: { kind: FileKind; name: string; bytes: Buffer },
   folder: string,
   programs: FfmpegPrograms | undefined,
 ): Promise<End> => {
@@ -45,7 +45,7 @@ export const handIn = async (
 }
 
 const decode = (
-  kind: Kind,
+  kind: FileKind,
   work: { source: string; folder: string },
   programs: FfmpegPrograms | undefined,
 ): Promise<DecoderOutcome | { type: 'decoded' }> => {

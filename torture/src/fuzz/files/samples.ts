@@ -11,13 +11,13 @@ import type { FfmpegPrograms } from '../../../../apps/server/src/media/decoders/
 import { hasSamples, sample } from '../../../../apps/server/src/media/decoders/samples.testing.ts'
 
 /** The accepted kinds of files. */
-export type Kind = keyof typeof ACCEPTED
-export type Sample = { kind: Kind; name: string; bytes: Buffer }
+export type FileKind = keyof typeof ACCEPTED
+export type Sample = { kind: FileKind; name: string; bytes: Buffer }
 
 const LARGE = 400_000
 const ROWS_BYTES = 20_000
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Record<string, FileKind> = {
   ...kindsOf('image', 'jpg jpeg png tif gif webp svg'),
   ...kindsOf('audio', 'amr aac flac m4a opus wav ogg mp3'),
   ...kindsOf('video', 'mp4 webm 3gp avi flv mkv mov mpg'),
@@ -27,7 +27,7 @@ const KINDS: Record<string, Kind> = {
   obj: 'object',
 }
 
-function kindsOf(kind: Kind, endings: string): Record<string, Kind> {
+function kindsOf(kind: FileKind, endings: string): Record<string, FileKind> {
   return Object.fromEntries(endings.split(' ').map((ending) => [ending, kind]))
 }
 
@@ -52,7 +52,7 @@ const fromSamples = async (programs: FfmpegPrograms | undefined): Promise<Sample
 
 /* A broken sample is small and stays unchanged. */
 const small = async (
-  kind: Kind,
+  kind: FileKind,
   file: string,
   bytes: Buffer,
   programs: FfmpegPrograms | undefined,

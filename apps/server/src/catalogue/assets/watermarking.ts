@@ -40,7 +40,7 @@ export const enqueueWatermarks = async (
   for (let after: string | undefined = FIRST; after !== undefined;) {
     const from: string = after
     after = await asTenant(database, tenantId, async (db) => {
-      const images = await unmarked(db, watermark, from)
+      const images = await withoutWatermark(db, watermark, from)
       for (const image of images) await enqueueState(db, jobs, { watermark, ...image })
       return images.at(-1)?.uuid
     })
@@ -48,7 +48,7 @@ export const enqueueWatermarks = async (
 }
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-const unmarked = (db: TenantDb, watermark: string, after: string) =>
+const withoutWatermark = (db: TenantDb, watermark: string, after: string) =>
   db
     .selectFrom('asset')
     .select(['uuid', 'pyramid'])

@@ -28,7 +28,7 @@ beforeAll(async () => {
     reader: await cookieOf(),
     researcher: await cookieOf('ROLE_RESEARCHER'),
     cataloguer: await cookieOf('ROLE_METADATA_EDITOR'),
-    unmarked: await cookieOf('ROLE_NO_WATERMARK'),
+    noWatermark: await cookieOf('ROLE_NO_WATERMARK'),
     editor: images.editor.cookie,
   })
 })
@@ -108,7 +108,7 @@ const TABLE = {
     reader: REDUCED,
     researcher: whole('watermarked'),
     cataloguer: whole('watermarked'),
-    unmarked: whole('clean'),
+    noWatermark: whole('clean'),
     editor: whole('clean'),
   },
   Published: {
@@ -116,7 +116,7 @@ const TABLE = {
     reader: whole('watermarked'),
     researcher: whole('watermarked'),
     cataloguer: whole('watermarked'),
-    unmarked: whole('clean'),
+    noWatermark: whole('clean'),
     editor: whole('clean'),
   },
 }

@@ -14,7 +14,7 @@ import type {
   ManifestDescription,
 } from '@pressmark/iiif/presentation/presentation-description.ts'
 import type { ImageReader } from '#media/images/image-view.ts'
-import { isForEveryone } from '#media/rights.ts'
+import { isPubliclyVisible } from '#media/rights.ts'
 import type { ImagedStep } from '#stories/storyboards/shown-images.ts'
 import { canvasAddress, stepAddress } from '#stories/storyboards/answers.ts'
 import { emptyCanvas, imageOf, thumbnailOf } from '../canvases.ts'
@@ -82,7 +82,7 @@ const canvasOf = (
   const { title, image, canvas_uuid } = step
   const content = contentOf(step, { origin, tenant, caller })
   const { region, outline, ...annotation } = annotationOf(step, uuid, origin)
-  const open = image === null || isForEveryone(tenant, image)
+  const open = image === null || isPubliclyVisible(tenant, image)
   return {
     id: ownCanvas(base, step),
     label: plainWords(title === '' ? String(index + 1) : title),

@@ -9,7 +9,7 @@ import { formatRegion } from '@pressmark/iiif/image/region.ts'
 import { formatRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
 import { formatSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
-import { isForEveryone } from '#media/rights.ts'
+import { isPubliclyVisible } from '#media/rights.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
@@ -44,8 +44,8 @@ type Row = {
 const STORIES = `
   select e.uuid, e.title, e.author, e.description, e.metadata, s.name as state, s.is_public as in_public_state, e.version, e.created_at, e.modified_at,
     steps.many as steps, steps.flagged, cover.area as cover, place.position
-  from unnest($2::uuid[]) with ordinality wanted(uuid, place)
-  join story e on e.tenant_id = $1 and e.uuid = wanted.uuid
+  from unnest($2::uuid[]) with ordinality requested(uuid, place)
+  join story e on e.tenant_id = $1 and e.uuid = requested.uuid
   join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
   left join series_story place on place.tenant_id = $1 and place.series_uuid = $3 and place.story_uuid = e.uuid
   left join lateral (
@@ -62,7 +62,7 @@ const STORIES = `
     join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
     join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
     where st.tenant_id = $1 and st.story_uuid = e.uuid order by st.position limit 1) cover on true
-  order by wanted.place`
+  order by requested.place`
 
 const readRows = (db: TenantDb, uuids: readonly string[], series: string | null): Promise<Row[]> =>
   db.named<Row>('stories', STORIES, [db.tenantId, uuids, series, DEFAULT_STATE])
@@ -88,7 +88,7 @@ export const readStory = async (db: TenantDb, uuid: string, shownTo: ShownTo): P
     ...cardOf(row, shownTo),
     annotations: steps.map((step) => stepAnswer(uuid, step, shownTo)),
     public: [row.in_public_state, ...shown.map(({ inPublicState }) => inPublicState)].every((inPublicState) =>
-      isForEveryone(shownTo.tenant, { inPublicState }),
+      isPubliclyVisible(shownTo.tenant, { inPublicState }),
     ),
   }
 }
@@ -194,7 +194,7 @@ export const stepAnswer = (story: string, step: ImagedStep, shownTo: ShownTo): S
       pressmark: step.image.pressmark,
       width: step.image.width,
       height: step.image.height,
-      public: isForEveryone(tenant, step.image),
+      public: isPubliclyVisible(tenant, step.image),
     },
     _links: linksOf(step, area, shownTo),
   }

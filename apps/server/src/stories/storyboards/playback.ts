@@ -4,7 +4,7 @@ import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/st
 import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
 import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
-import { isForEveryone, visibleEntity } from '#media/rights.ts'
+import { isPubliclyVisible, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
@@ -40,7 +40,7 @@ export const readPlayback = async ({
       .executeTakeFirstOrThrow(),
     readImagedSteps(db, uuid),
   ])
-  const maySee = ({ image }: ImagedStep) => image === null || caller !== undefined || isForEveryone(tenant, image)
+  const maySee = ({ image }: ImagedStep) => image === null || caller !== undefined || isPubliclyVisible(tenant, image)
   return {
     uuid,
     sgtt: title,
@@ -105,7 +105,7 @@ export const visibleStory = async (
 ): Promise<ImagedStep[]> => {
   await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const steps = await readImagedSteps(database.reader(tenant.id), uuid)
-  const isWithheld = ({ image }: ImagedStep) => image !== null && !isForEveryone(tenant, image)
+  const isWithheld = ({ image }: ImagedStep) => image !== null && !isPubliclyVisible(tenant, image)
   if (caller === undefined && steps.some(isWithheld)) throw new Refusal('notSignedIn')
   return steps
 }

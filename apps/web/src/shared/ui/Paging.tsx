@@ -15,7 +15,7 @@ type Props = {
   onPage: (page: number, how: { replace: boolean }) => void
 }
 
-const FEW_BUTTONS = 5
+const MAX_NARROW_BUTTONS = 5
 
 /** Shows the visible range of a list and its page buttons. A page after the last one leads to the last one: its entries were deleted
  *  or moved, or the address is wrong. */
@@ -48,7 +48,7 @@ export const Paging = ({ page, label, onPage }: Props) => {
           >
             <IconChevronLeft size={16} stroke={1.6} />
           </button>
-          {pageButtons(current, page.totalPages, narrow ? FEW_BUTTONS : undefined).map((button) =>
+          {pageButtons(current, page.totalPages, narrow ? MAX_NARROW_BUTTONS : undefined).map((button) =>
             typeof button === 'number' ? (
               <button
                 key={button}

@@ -6,8 +6,8 @@ export type FileRefusal = 'imageExtension' | 'fileExtension' | 'onePdf'
 /** Errors of the files as a whole. */
 export type FilesError = 'tooMany' | 'zipRequired' | 'objRequired' | 'manyObjs' | 'manyMtls' | 'manyImages'
 
-type Chosen = { id: string; file: Pick<File, 'name'> }
-export type ValidatedFiles<One extends Chosen> = {
+type FileToCheck = { id: string; file: Pick<File, 'name'> }
+export type ValidatedFiles<One extends FileToCheck> = {
   allowed: { chosen: One; role: FileRole }[]
   /** by the id of the file */
   refusals: ReadonlyMap<string, FileRefusal>
@@ -18,7 +18,10 @@ export type ValidatedFiles<One extends Chosen> = {
 export const FILES_MAX = 1000
 
 /** Splits the chosen files into those that this content allows and those that it refuses. @source spec 000 §5 */
-export const validateFiles = <One extends Chosen>(content: Content, files: readonly One[]): ValidatedFiles<One> => {
+export const validateFiles = <One extends FileToCheck>(
+  content: Content,
+  files: readonly One[],
+): ValidatedFiles<One> => {
   const allowed: ValidatedFiles<One>['allowed'] = []
   const refusals = new Map<string, FileRefusal>()
   for (const chosen of files) {

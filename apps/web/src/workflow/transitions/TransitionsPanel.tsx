@@ -38,7 +38,7 @@ export const TransitionsPanel = () => {
 }
 
 /** In the order of the specification. */
-const KINDS = ['ITEM', 'MEDIA', 'STORY', 'SERIES', 'COLLECTION'] as const satisfies readonly ResourceType[]
+const ENTITY_KINDS = ['ITEM', 'MEDIA', 'STORY', 'SERIES', 'COLLECTION'] as const satisfies readonly ResourceType[]
 
 type Props = {
   entity: ResourceType
@@ -57,7 +57,7 @@ const TransitionsBar = ({ entity, transitions, onEntity, onAdd }: Props) => {
         label={t('entity')}
         value={entity}
         onChange={({ currentTarget }) => onEntity(currentTarget.value as ResourceType)} // its values are those below
-        data={KINDS.map((value) => ({ value, label: t(`entities.${value}`) }))}
+        data={ENTITY_KINDS.map((value) => ({ value, label: t(`entities.${value}`) }))}
       />
       {transitions && (
         <h2 className={styles.total}>

@@ -12,14 +12,14 @@ import {
   insertResumable,
   readFinished,
   updateResumable,
-  type Kind,
+  type UploadKind,
   type NewResumable,
   type Resumable,
   type Uploader,
 } from './rows.ts'
 import type { Advance, UploadParts } from './upload-parts.ts'
 
-export const isKind = (kind: string | null | undefined): kind is Kind =>
+export const isKind = (kind: string | null | undefined): kind is UploadKind =>
   kind !== null && kind !== undefined && kind in ACCEPTED
 
 /** Handles uploads that continue after a lost connection, a reload or a restart. Acknowledged bytes are synced to disk. */

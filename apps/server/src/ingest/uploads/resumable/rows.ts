@@ -8,10 +8,10 @@ import { fileNameOf, selectUpload } from '../uploads.ts'
 /** The owner of an upload. No one else can continue or read it. */
 export type Uploader = { tenantId: number; personUuid: string }
 
-export type Kind = keyof typeof ACCEPTED
-export type NewResumable = { uuid: string; name: string; kind: Kind; size: number }
+export type UploadKind = keyof typeof ACCEPTED
+export type NewResumable = { uuid: string; name: string; kind: UploadKind; size: number }
 export type Resumable = { uuid: string; name: string; size: number; received: number; progressAt: Date }
-export type ResumableRow = Resumable & { kind: Kind; mediaType: string | null; sha256: string | null }
+export type ResumableRow = Resumable & { kind: UploadKind; mediaType: string | null; sha256: string | null }
 
 const MAX_UNFINISHED = 2000
 
@@ -46,7 +46,7 @@ export const findResumable = async (
     row && {
       uuid,
       name: row.original_name,
-      kind: row.kind as Kind, // guaranteed by a check constraint
+      kind: row.kind as UploadKind, // guaranteed by a check constraint
       size: Number(row.size),
       received: Number(row.received),
       progressAt: row.progress_at,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { withChoice, type Chosen } from '../../chosen-by-collection.ts'
+import { withChoice, type ChosenByCollection } from '../../chosen-by-collection.ts'
 import type { ListSort } from '../../sorts.ts'
 import { sortIn } from './list-sort.ts'
 
 const MAPS = { uuid: 'maps', itemsCount: 10_000 }
-const NONE: Chosen<ListSort> = []
+const NONE: ChosenByCollection<ListSort> = []
 
 test('the order of a collection is that of the address, else the last choice, else the last change first', () => {
   const chosen = withChoice(withChoice(NONE, 'maps', 'autn,asc'), 'maps', 'pressmark,asc')

@@ -1,6 +1,6 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { MAX_SORTED_BY_FIELD } from '@pressmark/contract/catalogue/items.ts'
-import { choiceFor, useChosenByCollection, withChoice, type Chosen } from '../../chosen-by-collection.ts'
+import { choiceFor, useChosenByCollection, withChoice, type ChosenByCollection } from '../../chosen-by-collection.ts'
 import { DEFAULT_SORT, isFieldSort, isListSort, type ListSort } from '../../sorts.ts'
 
 type Sorted = Pick<Collection, 'uuid' | 'itemsCount'>
@@ -8,13 +8,13 @@ type Sorted = Pick<Collection, 'uuid' | 'itemsCount'>
 /** Returns the order of a collection: that of the address, else the last choice, else the last change first. A large collection is
  *  not sorted by a field without a stored key. */
 export const sortIn = (
-  chosen: Chosen<ListSort>,
+  chosen: ChosenByCollection<ListSort>,
   { uuid, itemsCount }: Sorted,
   address: string | undefined,
 ): ListSort => {
-  const wanted = address ?? choiceFor(chosen, uuid)
-  if (!isListSort(wanted) || (isFieldSort(wanted) && itemsCount > MAX_SORTED_BY_FIELD)) return DEFAULT_SORT
-  return wanted
+  const requested = address ?? choiceFor(chosen, uuid)
+  if (!isListSort(requested) || (isFieldSort(requested) && itemsCount > MAX_SORTED_BY_FIELD)) return DEFAULT_SORT
+  return requested
 }
 
 /** The order of a collection for the signed-in person. */
