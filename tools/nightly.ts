@@ -21,9 +21,9 @@ const seed = seedGiven === undefined ? Math.floor(Math.random() * 1e6) : Number(
 const amounts = new Map<string, number | undefined>()
 for (const one of given.filter((text) => text !== '--short' && !text.startsWith('--seed='))) {
   const [name = '', amount] = one.split('=', 2)
-  const part = PARTS.find((known) => known.name === name)
+  const part = PARTS.find((existing) => existing.name === name)
   if (part === undefined)
-    stopWith(`There is no part ${name}. The parts are: ${PARTS.map((known) => known.name).join(', ')}.`)
+    stopWith(`There is no part ${name}. The parts are: ${PARTS.map((existing) => existing.name).join(', ')}.`)
   else if (amount !== undefined && part.amounts === undefined) stopWith(`The part ${name} has no amount.`)
   amounts.set(name, amount === undefined ? undefined : Number(amount))
 }

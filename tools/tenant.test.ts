@@ -71,11 +71,11 @@ test('the command creates a complete tenant, and a new administrator who can sig
 })
 
 test('an existing person becomes its administrator and keeps the password', async () => {
-  const known = await (await world.tenant()).as('Readers')
+  const existing = await (await world.tenant()).as('Readers')
   const name = newName('library')
-  const made = await tenant('create', name, '--url', 'http://library.example/', '--admin', known.username)
+  const made = await tenant('create', name, '--url', 'http://library.example/', '--admin', existing.username)
   expect([made.code, made.stdout]).toEqual([0, `${name} is at http://library.example.\n`])
-  const { status, read } = await enter('library.example', known.username, known.password)
+  const { status, read } = await enter('library.example', existing.username, existing.password)
   expect([status, (await read(readSelf))['tenantName']]).toEqual([200, name])
 })
 

@@ -32,7 +32,7 @@ try {
 }
 
 async function makeAdministrator(db: Database, tenantId: number, username: string): Promise<void> {
-  const known = await db.owner
+  const existing = await db.owner
     .selectFrom('person')
     .select('uuid')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
@@ -40,7 +40,7 @@ async function makeAdministrator(db: Database, tenantId: number, username: strin
     .executeTakeFirst()
   const password = randomBytes(12).toString('base64url')
   const person = { username, password, name: username, surname: '', email: '' }
-  const uuid = known?.uuid ?? (await createPerson(db, person))
+  const uuid = existing?.uuid ?? (await createPerson(db, person))
   await asTenant(db, tenantId, (tenant) => join(tenant, uuid, 'Administrators'))
-  if (known === undefined) console.log(`Created the account ${username} with the password ${password}`)
+  if (existing === undefined) console.log(`Created the account ${username} with the password ${password}`)
 }

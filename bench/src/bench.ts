@@ -34,8 +34,8 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
 const args = process.argv.slice(2)
 const gate = args.includes('--gate')
 const isShort = args.includes('--short')
-const wanted = args.filter((argument) => argument !== '--gate' && argument !== '--short')
-const unknown = wanted.filter((name) => !(name in PARTS))
+const requested = args.filter((argument) => argument !== '--gate' && argument !== '--short')
+const unknown = requested.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}, --gate and --short.`)
   process.exit(2)
@@ -50,7 +50,7 @@ try {
   const product = await startProduct(path.join(folder, 'data'))
   try {
     for (const [name, measure] of Object.entries(PARTS)) {
-      if (problems.includes('interrupted') || (wanted.length > 0 && !wanted.includes(name))) continue
+      if (problems.includes('interrupted') || (requested.length > 0 && !requested.includes(name))) continue
       console.error(`Measuring ${name}`)
       try {
         lines.push(...(await measure({ product, folder, isShort })))

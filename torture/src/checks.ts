@@ -81,10 +81,10 @@ export const checkData = async (
 const NONE = { items: 0, assets: 0, created: 0, derivatives: 0 }
 
 const halfOrTwice = (all: readonly Acknowledged[], rows: readonly Row[]): string[] => {
-  const known = new Map(rows.map((row) => [row.pressmark, row]))
+  const rowOf = new Map(rows.map((row) => [row.pressmark, row]))
   return [
     ...all.flatMap(({ pressmark }) => {
-      const { items, assets, created, derivatives } = known.get(pressmark) ?? NONE
+      const { items, assets, created, derivatives } = rowOf.get(pressmark) ?? NONE
       const is = `${items} items, ${assets} images, ${created} times created, ${derivatives} derivatives`
       return is === '1 items, 1 images, 1 times created, 2 derivatives' ? [] : [`${pressmark}: ${is}`]
     }),

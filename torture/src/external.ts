@@ -9,13 +9,13 @@ export const openExternal = async () => {
   const received = new EventEmitter<{ message: []; email: [] }>()
   const mail = await openMailServer()
   mail.behavior.meanwhile = () => void received.emit('email')
-  const known = new Set<unknown>()
+  const receivedIds = new Set<unknown>()
   const receiver = await openReceiver((response, { headers }) => {
     const id = headers['webhook-id']
-    const isNew = !known.has(id)
-    known.add(id)
+    const isNew = !receivedIds.has(id)
+    receivedIds.add(id)
     received.emit('message')
-    status(isNew && known.size % EVERY_REFUSED === 0 ? 500 : 204)(response)
+    status(isNew && receivedIds.size % EVERY_REFUSED === 0 ? 500 : 204)(response)
   })
   return {
     url: receiver.url,

@@ -149,7 +149,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     parentRoutes(route)
     itemRoutes(route, listCaches)
     searchRoutes(route, { live, lists: listCaches })
-    bulkRoutes(route, { known: listCaches, jobs })
+    bulkRoutes(route, { listCaches, jobs })
     assetRoutes(route)
     storyRoutes(route, stream, { database })
     seriesRoutes(route)

@@ -63,9 +63,10 @@ export const createCameraView = (viewer: OpenSeadragon.Viewer, minimap: HTMLElem
   }
 
   /** Replaces the highlight. */
-  const highlight = (image: Size, wanted: Highlight | undefined): void => {
+  const highlight = (image: Size, requested: Highlight | undefined): void => {
     viewer.clearOverlays()
-    if (wanted) viewer.addOverlay({ element: drawHighlight(wanted, image), location: rectOf(wanted.region, image) })
+    if (requested)
+      viewer.addOverlay({ element: drawHighlight(requested, image), location: rectOf(requested.region, image) })
   }
 
   return { frame, scale, isWhole, redraw, fit, showWhole, moveTo, highlight }

@@ -14,11 +14,11 @@ export const mergeMetadata = (
   given: readonly MetadataPair[],
   mode: 'replace' | 'merge',
 ): Metadata => {
-  const known = new Set(templates.map(({ name }) => name))
+  const knownNames = new Set(templates.map(({ name }) => name))
   const named = new Set(given.map(({ name }) => name))
-  const orphaned = stored.filter(({ name }) => !known.has(name))
+  const orphaned = stored.filter(({ name }) => !knownNames.has(name))
   // Clients send back the values that they read, including those of deleted templates.
-  const accepted = given.filter((pair) => known.has(pair.name) || !orphaned.some((one) => isSame(one, pair)))
+  const accepted = given.filter((pair) => knownNames.has(pair.name) || !orphaned.some((one) => isSame(one, pair)))
   const checked =
     mode === 'replace'
       ? checkedMetadata(templates, [
@@ -29,7 +29,8 @@ export const mergeMetadata = (
           templates.filter(({ name }) => named.has(name)),
           accepted,
         )
-  const untouched = mode === 'replace' ? orphaned : stored.filter(({ name }) => !known.has(name) || !named.has(name))
+  const untouched =
+    mode === 'replace' ? orphaned : stored.filter(({ name }) => !knownNames.has(name) || !named.has(name))
   const merged = { ...checked, ...grouped(untouched) }
   requireRecordLength(merged)
   return merged

@@ -30,10 +30,10 @@ const sweep = async ({ database, blobs }: Needs, age: number): Promise<number> =
       { place: `t${id}/pieces`, named: piecesNamed },
     ]
     for (const { place, named } of places) {
-      const there = await Array.fromAsync(blobs.writtenBefore(place, then))
-      if (there.length === 0) continue
-      const known = await named(database.reader(id), place)
-      for (const name of there) if (!known.has(name) && (await blobs.removeOld(name, then))) removed += 1
+      const existing = await Array.fromAsync(blobs.writtenBefore(place, then))
+      if (existing.length === 0) continue
+      const knownNames = await named(database.reader(id), place)
+      for (const name of existing) if (!knownNames.has(name) && (await blobs.removeOld(name, then))) removed += 1
     }
   }
   return removed

@@ -11,13 +11,13 @@ type Schema = TSchema & {
 }
 
 /** Values that a schema does not define. With `named`, a request has all properties, and these values replace those of their names. */
-export type Known = { uuid: string; imageLink: string; tenantName: string; named?: Record<string, unknown> }
+export type Samples = { uuid: string; imageLink: string; tenantName: string; named?: Record<string, unknown> }
 
 /** Returns a request with the required properties. Every uuid in it is the given one. */
-export const exampleOf = ({ params, query, body }: Endpoint, known: Known) => ({
-  params: params && (valueOf(params, '', known) as Record<string, string>),
-  query: query && (valueOf(query, '', known) as Record<string, unknown>),
-  body: body && (valueOf(body, '', known) as object),
+export const exampleOf = ({ params, query, body }: Endpoint, samples: Samples) => ({
+  params: params && (valueOf(params, '', samples) as Record<string, string>),
+  query: query && (valueOf(query, '', samples) as Record<string, unknown>),
+  body: body && (valueOf(body, '', samples) as object),
 })
 
 /** Checks if a request requires a uuid anywhere. */
@@ -26,16 +26,16 @@ export const requiresUuid = ({ params, query, body }: Endpoint): boolean =>
     exampleOf({ params, query, body } as Endpoint, { uuid: 'THE UUID', imageLink: '', tenantName: '' }),
   ).includes('THE UUID')
 
-const valueOf = (schema: Schema, name: string, known: Known): unknown => {
-  if (known.named && name in known.named) return known.named[name]
+const valueOf = (schema: Schema, name: string, samples: Samples): unknown => {
+  if (samples.named && name in samples.named) return samples.named[name]
   if (schema.type === 'object') {
     const all = Object.entries(schema.properties ?? {})
-    const sent = known.named ? all : all.filter(([key]) => schema.required?.includes(key))
-    return Object.fromEntries(sent.map(([key, property]) => [key, valueOf(property, key, known)]))
+    const sent = samples.named ? all : all.filter(([key]) => schema.required?.includes(key))
+    return Object.fromEntries(sent.map(([key, property]) => [key, valueOf(property, key, samples)]))
   }
   if (name === 'customMetadataList') return [{ name: 'sgtt', value: 'Title' }]
-  if (schema.type === 'array') return [valueOf(schema.items ?? {}, name, known)]
-  return schema.enum?.[0] ?? textOf(schema, name, known)
+  if (schema.type === 'array') return [valueOf(schema.items ?? {}, name, samples)]
+  return schema.enum?.[0] ?? textOf(schema, name, samples)
 }
 
 const TEXTS: Record<string, string> = {
@@ -53,11 +53,11 @@ const TEXTS: Record<string, string> = {
   url: 'http://127.0.0.1:9/picture.png',
 }
 
-const textOf = ({ format }: Schema, name: string, known: Known): string => {
-  if (format === 'uuid') return known.uuid
-  if (format === 'uri-reference') return `/${known.uuid}`
-  if (name === 'imageLink') return known.imageLink
-  if (name === 'tenant' || name === 'tenantName') return known.tenantName
+const textOf = ({ format }: Schema, name: string, samples: Samples): string => {
+  if (format === 'uuid') return samples.uuid
+  if (format === 'uri-reference') return `/${samples.uuid}`
+  if (name === 'imageLink') return samples.imageLink
+  if (name === 'tenant' || name === 'tenantName') return samples.tenantName
   if (name === 'email') return 'somebody@example.org'
   if (/password$/i.test(name)) return 'a long enough password'
   return TEXTS[name] ?? 'text'

@@ -70,9 +70,10 @@ const findingOfRefusal = ({ status, headers, body }: Answer): string | undefined
 type Words = { status: number; title: unknown; detail: unknown; errors: unknown; comesBack: boolean }
 
 const findingOfWords = (code: RefusalCode, { status, title, detail, errors, comesBack }: Words): string | undefined => {
-  const known = REFUSALS[code]
-  if (known.status !== status) return `${code} answered as ${status}`
-  if (known.status === 500) return `500 ${code}`
-  if (title !== known.text || typeof detail !== 'string' || !Array.isArray(errors)) return `${code} without its texts`
+  const expected = REFUSALS[code]
+  if (expected.status !== status) return `${code} answered as ${status}`
+  if (expected.status === 500) return `500 ${code}`
+  if (title !== expected.text || typeof detail !== 'string' || !Array.isArray(errors))
+    return `${code} without its texts`
   return code === 'unavailable' && !comesBack ? 'unavailable without Retry-After' : undefined
 }

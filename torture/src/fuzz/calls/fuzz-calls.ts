@@ -89,7 +89,7 @@ const prepareData = async (product: Product, memory: Memory): Promise<void> => {
   const { link } = await product.call(uploadFile, { body: form })
   const body = { pressmark: 'Ms. 0', sgtt: 'The first', parentCollectionsUuids: [root], images: [{ imageLink: link }] }
   const { uuid, images } = await product.call(importCulturalItem, { body })
-  for (const known of [root, uuid]) memory.notice(known)
+  for (const existing of [root, uuid]) memory.notice(existing)
   for (const image of images ?? []) {
     memory.notice(image.uuid)
     for (const place of OF_IMAGES) memory.fits(`${place}uuid`, image.uuid)
@@ -156,8 +156,8 @@ const createRecord = (memory: Memory) => {
 
   const problem = (what: string, request?: Request, answer?: Answer) => {
     const name = request?.operation.name ?? ''
-    const known = problems.get(`${name} ${what}`)
-    if (known !== undefined) known.times += 1
+    const existing = problems.get(`${name} ${what}`)
+    if (existing !== undefined) existing.times += 1
     else
       problems.set(`${name} ${what}`, {
         what,

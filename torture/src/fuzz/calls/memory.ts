@@ -5,7 +5,7 @@ export type Memory = ReturnType<typeof createMemory>
 
 export const createMemory = () => {
   const all: string[] = []
-  const known = new Set<string>()
+  const knownValues = new Set<string>()
   const fitting = new Map<string, string[]>()
 
   const put = (list: string[], value: string) => {
@@ -16,8 +16,8 @@ export const createMemory = () => {
   return {
     /** Stores a value without a place. */
     notice: (value: string) => {
-      if (known.has(value)) return
-      known.add(value)
+      if (knownValues.has(value)) return
+      knownValues.add(value)
       put(all, value)
     },
     /** Stores that `value` was valid at this place, so it is used there again. */

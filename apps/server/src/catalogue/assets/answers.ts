@@ -32,9 +32,9 @@ export const assetsOfItem = async (
 ) => {
   const { uuids, first, total } = await pageOfOrder(db, { item, kind }, paging, { descending })
   const rows = uuids.length === 0 ? [] : await assetRows(db).where('asset.uuid', 'in', uuids).execute()
-  const known = new Map(rows.map((row) => [row.uuid, row]))
+  const rowOf = new Map(rows.map((row) => [row.uuid, row]))
   const assets = uuids.flatMap((uuid, index) => {
-    const row = known.get(uuid) // an asset that was deleted in the meantime is left out
+    const row = rowOf.get(uuid) // an asset that was deleted in the meantime is left out
     return row === undefined ? [] : [assetAnswer({ ...row, position: first + index }, shown)]
   })
   return { assets: descending ? assets.toReversed() : assets, total }

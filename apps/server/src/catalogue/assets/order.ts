@@ -133,7 +133,7 @@ export const reorderAssets = async (
   await touchItem(db, row.item, { content: true })
 }
 
-type Place = { position: number; side: 'before' | 'after' | 'at' }
+type OrderPosition = { position: number; side: 'before' | 'after' | 'at' }
 
 /** Moves assets next to the asset at a position, or with `at` so that the first of them gets that position. They keep their order
  *  among themselves.
@@ -142,7 +142,7 @@ export const moveAssets = async (
   db: TenantDb,
   person: Actor,
   row: Row,
-  { uuids, position, side, reverts }: Place & { uuids: readonly string[]; reverts?: number },
+  { uuids, position, side, reverts }: OrderPosition & { uuids: readonly string[]; reverts?: number },
 ): Promise<void> => {
   await lockItems(db, row.item)
   const before = await orderOf(db, row)

@@ -65,7 +65,7 @@ export const setAssetsFields = async (
   }: { uuids: readonly string[]; pairs: readonly MetadataPair[]; versions?: readonly number[] | undefined },
 ): Promise<void> => {
   await lockItems(db, item)
-  const known = await db
+  const existing = await db
     .selectFrom('asset')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
@@ -73,7 +73,7 @@ export const setAssetsFields = async (
     .where('kind', '=', kind)
     .where('uuid', 'in', [...uuids])
     .execute()
-  if (known.length < uuids.length) throw new Refusal('notFound')
+  if (existing.length < uuids.length) throw new Refusal('notFound')
   if (versions) for (const [n, uuid] of uuids.entries()) await lockAsset(db, uuid, { version: versions[n] ?? -1 })
   const templates = await templatesOf(db, 'MEDIA')
   const batch = uuidv7()
@@ -137,7 +137,7 @@ export const lockAssetPairs = async (db: TenantDb, uuid: string): Promise<Metada
   return entityPairs({ sgtt: row.title!, autn: row.author! }, row.metadata as Metadata) // only this folder writes it
 }
 
-type Known = { item: string; kind: AssetType; position: number }
+type LocatedAsset = { item: string; kind: AssetType; position: number }
 
 /** Returns the item and position of an asset, and locks the item until the transaction ends.
  *  @throws notFound if the tenant has no such asset of this kind; staleVersion if `version` is given and is not the current one */
@@ -145,14 +145,14 @@ export const lockAsset = async (
   db: TenantDb,
   uuid: string,
   { kind, version }: { kind?: AssetType; version?: number | undefined } = {},
-): Promise<Known> => {
+): Promise<LocatedAsset> => {
   const seen = await locateAsset(db, uuid, kind)
   await lockItems(db, seen.item)
-  const known = await locateAsset(db, uuid, kind)
+  const existing = await locateAsset(db, uuid, kind)
   // Either another person moved it to another item just now, or it was changed earlier.
-  const isStale = known.item !== seen.item || (version !== undefined && known.version !== version)
+  const isStale = existing.item !== seen.item || (version !== undefined && existing.version !== version)
   if (isStale) throw new Refusal('staleVersion')
-  return known
+  return existing
 }
 
 // The version in its answers: it counts changes of the metadata and of the order.
@@ -167,8 +167,8 @@ export const locateAsset = async (
   db: TenantDb,
   uuid: string,
   kind?: AssetType,
-): Promise<Known & { version: number }> => {
-  const [row] = await db.named<Known & { version: number }>('where an asset is', PLACE, [db.tenantId, uuid])
+): Promise<LocatedAsset & { version: number }> => {
+  const [row] = await db.named<LocatedAsset & { version: number }>('where an asset is', PLACE, [db.tenantId, uuid])
   if (row === undefined || (kind !== undefined && row.kind !== kind)) throw new Refusal('notFound')
   return row
 }

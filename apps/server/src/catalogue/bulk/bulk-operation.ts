@@ -40,9 +40,9 @@ export const startBulkOperation = (db: TenantDb, person: Actor, operation: NewBu
  *  is added to it. A change of a single entry is not recorded as a bulk operation. */
 export const recordBulkOperation = async (db: TenantDb, person: Actor, operation: NewBulkOperation): Promise<void> => {
   const { uuid, total } = operation
-  const known = await findBulkOperation(db, uuid)
-  if (known !== undefined)
-    await updateBulkOperation(db, uuid, { total: known.total + total, changed: known.changed + total })
+  const existing = await findBulkOperation(db, uuid)
+  if (existing !== undefined)
+    await updateBulkOperation(db, uuid, { total: existing.total + total, changed: existing.changed + total })
   else if (total > 1) await insertBulkOperation(db, person, operation, { step: 'DONE', changed: total })
 }
 
@@ -202,7 +202,9 @@ export const excluding = <Entry extends { uuid: string }>(
 }
 
 /** Returns a problem for each selected entry that no longer exists. */
-export const missingFrom = (uuids: readonly string[], there: readonly { uuid: string }[]): Problem[] => {
-  const known = new Set(there.map(({ uuid }) => uuid))
-  return uuids.filter((uuid) => !known.has(uuid)).map((uuid) => ({ uuid, code: 'gone', message: 'It was deleted' }))
+export const missingFrom = (uuids: readonly string[], entries: readonly { uuid: string }[]): Problem[] => {
+  const existingUuids = new Set(entries.map(({ uuid }) => uuid))
+  return uuids
+    .filter((uuid) => !existingUuids.has(uuid))
+    .map((uuid) => ({ uuid, code: 'gone', message: 'It was deleted' }))
 }

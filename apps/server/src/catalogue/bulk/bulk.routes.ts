@@ -15,16 +15,17 @@ import { previewEdit } from './edit/preview.ts'
 import { selectedItems } from './selection.ts'
 import { startEdit, startUndo } from './start.ts'
 
-export const bulkRoutes = (route: Route, { known, jobs }: { known: ListCaches; jobs: Enqueue }) => {
+export const bulkRoutes = (route: Route, { listCaches, jobs }: { listCaches: ListCaches; jobs: Enqueue }) => {
   route(
     previewCall,
     'catalogue.edit',
-    async ({ body: { edit, ...selection }, db }) => previewEdit(db, edit, await selectedItems(db, known, selection)),
+    async ({ body: { edit, ...selection }, db }) =>
+      previewEdit(db, edit, await selectedItems(db, listCaches, selection)),
     { isLong: true },
   )
 
   route(startCall, 'catalogue.edit', async ({ body: { edit, ...selection }, db, caller, origin }) => {
-    const uuids = await selectedItems(db, known, selection)
+    const uuids = await selectedItems(db, listCaches, selection)
     const uuid = await startEdit(db, jobs, caller, { edit, uuids })
     return bulkOperationAnswer(db, uuid, origin)
   })

@@ -12,7 +12,7 @@ import type { ListCaches } from '../search/list-caches.ts'
  *  @throws badRequest unless exactly one is given; notFound for an unknown collection, or if none of the named items exists; tooManyItems */
 export const selectedItems = async (
   db: TenantDb,
-  known: ListCaches,
+  listCaches: ListCaches,
   { culturalItemsUuids, collectionUuid, search }: ItemSelection,
 ): Promise<string[]> => {
   const named = [culturalItemsUuids, collectionUuid, search].filter((one) => one !== undefined)
@@ -20,7 +20,7 @@ export const selectedItems = async (
   if (culturalItemsUuids !== undefined) return namedItems(db, culturalItemsUuids)
   const uuids =
     collectionUuid === undefined
-      ? await foundItems(db, known, search!) // one of the three is set
+      ? await foundItems(db, listCaches, search!) // one of the three is set
       : await itemsIn(db, collectionUuid)
   if (uuids.length > BULK_LIMITS.items) throw new Refusal('tooManyItems', { facts: { limit: BULK_LIMITS.items } })
   return uuids
@@ -28,11 +28,11 @@ export const selectedItems = async (
 
 /* A missing item is a problem of the bulk operation. A selection without any existing item is an error. */
 const namedItems = async (db: TenantDb, uuids: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])) as known`.execute(
+  const { rows } = await sql<{ existing: boolean }>`
+    select exists (select from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])) as existing`.execute(
     db,
   )
-  if (!rows[0]?.known) throw new Refusal('notFound')
+  if (!rows[0]?.existing) throw new Refusal('notFound')
   return [...uuids]
 }
 
@@ -52,10 +52,10 @@ const itemsIn = async (db: TenantDb, collection: string): Promise<string[]> => {
 
 const foundItems = async (
   db: TenantDb,
-  known: ListCaches,
+  listCaches: ListCaches,
   { text, ...filters }: NonNullable<ItemSelection['search']>,
 ): Promise<string[]> => {
   const paging = { page: 0, size: BULK_LIMITS.items + 1 }
   const search = { text, filter: await filterOf(db, filters) }
-  return uuidsOf((await searchItems(db, known, search, { paging, sort: sortOf('sgtt,asc') })).found)
+  return uuidsOf((await searchItems(db, listCaches, search, { paging, sort: sortOf('sgtt,asc') })).found)
 }

@@ -44,10 +44,10 @@ const COLLECTIONS = `
       join asset_order o on o.tenant_id = $1 and o.item_uuid = latest.item_uuid and o.kind = 'images'
       join asset_record a on a.tenant_id = $1 and a.uuid = o.assets[1]
       where a.thumbnail is not null order by latest.modified_at desc limit 1) as cover
-  from unnest($2::uuid[]) with ordinality wanted(uuid, place)
-  join collection c on c.tenant_id = $1 and c.uuid = wanted.uuid
+  from unnest($2::uuid[]) with ordinality requested(uuid, place)
+  join collection c on c.tenant_id = $1 and c.uuid = requested.uuid
   join state s on s.tenant_id = $1 and s.uuid = c.state_uuid
-  order by wanted.place`
+  order by requested.place`
 
 /** Returns these collections in the API format, in the given order. Unknown ones are left out. */
 export const readCollections = async (

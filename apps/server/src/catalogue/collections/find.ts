@@ -29,28 +29,28 @@ export const rootUuid = async (db: TenantDb): Promise<string> => {
 /** Checks that all these collections exist.
  *  @throws notFound if one of them is not a collection of this tenant */
 export const requireCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
-  const wanted = [...new Set(uuids)]
+  const requested = [...new Set(uuids)]
   const rows = await db
     .selectFrom('collection')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', 'in', wanted)
+    .where('uuid', 'in', requested)
     .execute()
-  if (rows.length < wanted.length) throw new Refusal('notFound')
+  if (rows.length < requested.length) throw new Refusal('notFound')
 }
 
 /** Locks collections, so that none of them is deleted before this transaction ends. A rule that puts something into a collection
  *  locks the collection first. All rules lock in the order of UUIDs, and collections before items, so that no deadlock can happen.
  *  @throws notFound */
 export const lockCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
-  const wanted = [...new Set(uuids)]
+  const requested = [...new Set(uuids)]
   const rows = await db
     .selectFrom('collection')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', 'in', wanted)
+    .where('uuid', 'in', requested)
     .orderBy('uuid')
     .forKeyShare()
     .execute()
-  if (rows.length < wanted.length) throw new Refusal('notFound')
+  if (rows.length < requested.length) throw new Refusal('notFound')
 }

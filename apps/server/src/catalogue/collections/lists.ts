@@ -103,16 +103,16 @@ export const collectionsOfTitle = async (
   paging: Paging,
   sort: string,
 ): Promise<UuidPage> => {
-  const wanted = normalizeText(title).trim()
+  const requested = normalizeText(title).trim()
   // Until a collection of an earlier release has been reindexed, its key is its normalised title.
-  const keys = [await titleKey(db, title), truncate(wanted, 200)]
+  const keys = [await titleKey(db, title), truncate(requested, 200)]
   const alike = await db
     .selectFrom('collection')
     .select(['uuid', 'title'])
     .where('tenant_id', '=', db.tenantId)
     .where('sort_title', 'in', keys)
     .execute()
-  const same = alike.filter((row) => normalizeText(row.title!).trim() === wanted).map((row) => row.uuid!)
+  const same = alike.filter((row) => normalizeText(row.title!).trim() === requested).map((row) => row.uuid!)
   return pageOfUuids(db, paging, {
     from: sql`from collection c where tenant_id = ${db.tenantId} and uuid = any(${same}::uuid[])`,
     order: orderOf(sort),

@@ -11,13 +11,13 @@ export const walkOrCreate = async (
   person: Actor,
   { from, paths, batch }: { from: string; paths: readonly string[][]; batch: string },
 ): Promise<{ uuids: string[]; made: string[] }> => {
-  const known = new Map<string, string>()
+  const cached = new Map<string, string>()
   const made: string[] = []
   const childOf = async (parent: string, title: string): Promise<string> => {
     const key = `${parent} ${title}`
-    const uuid = known.get(key) ?? (await findChild(db, parent, title))
-    known.set(key, uuid ?? (await createChild(parent, title)))
-    return known.get(key)!
+    const uuid = cached.get(key) ?? (await findChild(db, parent, title))
+    cached.set(key, uuid ?? (await createChild(parent, title)))
+    return cached.get(key)!
   }
   const createChild = async (parent: string, title: string): Promise<string> => {
     const uuid = await createCollection(db, person, {
@@ -41,16 +41,16 @@ export const walkOrCreate = async (
 
 /** Follows paths like `walkOrCreate` but creates nothing. @returns number of missing collections */
 export const countMissing = async (db: TenantDb, from: string, paths: readonly string[][]): Promise<number> => {
-  const known = new Map<string, string | undefined>()
+  const cached = new Map<string, string | undefined>()
   for (const path of paths) {
     let parent: string | undefined = from
     for (const [depth, title] of path.entries()) {
       const key = JSON.stringify(path.slice(0, depth + 1))
-      if (!known.has(key)) known.set(key, parent && (await findChild(db, parent, title)))
-      parent = known.get(key)
+      if (!cached.has(key)) cached.set(key, parent && (await findChild(db, parent, title)))
+      parent = cached.get(key)
     }
   }
-  return [...known.values()].filter((uuid) => uuid === undefined).length
+  return [...cached.values()].filter((uuid) => uuid === undefined).length
 }
 
 const findChild = async (db: TenantDb, parent: string, title: string): Promise<string | undefined> => {

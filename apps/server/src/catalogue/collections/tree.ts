@@ -46,21 +46,21 @@ export const pathFromRoot = async (
   uuid: string,
   preferredParent: string | undefined,
 ): Promise<string[]> => {
-  const { rows } = await sql<{ way: string[] }>`
-    with recursive up(uuid, way) as (
+  const { rows } = await sql<{ ancestors: string[] }>`
+    with recursive up(uuid, ancestors) as (
       select uuid, array[uuid] from collection where tenant_id = ${db.tenantId} and uuid = ${uuid}
       union all
-      select best.parent_uuid, best.parent_uuid || up.way
+      select best.parent_uuid, best.parent_uuid || up.ancestors
       from up cross join lateral (
         select link.parent_uuid from collection_parent link
         join collection_record parent on parent.tenant_id = link.tenant_id and parent.uuid = link.parent_uuid
         where link.tenant_id = ${db.tenantId} and link.collection_uuid = up.uuid
         order by link.parent_uuid = ${preferredParent ?? null}::uuid desc nulls last, parent.sort_title, parent.uuid
         limit 1) best
-    ) select way from up order by cardinality(way) desc limit 1`.execute(db)
-  const way = rows[0]?.way
-  if (way === undefined) throw new Refusal('notFound')
-  return way
+    ) select ancestors from up order by cardinality(ancestors) desc limit 1`.execute(db)
+  const ancestors = rows[0]?.ancestors
+  if (ancestors === undefined) throw new Refusal('notFound')
+  return ancestors
 }
 
 /** Writes only the links. The caller has checked for cycles. */
@@ -129,12 +129,12 @@ const changeParents = async (
   const sort_title = await lockMovable(db, uuid)
   const before = await parentsOfCollection(db, uuid)
   const chosen = choose(before)
-  const wanted = chosen.length > 0 ? chosen : [await rootUuid(db)]
-  await requireCollections(db, wanted)
+  const target = chosen.length > 0 ? chosen : [await rootUuid(db)]
+  await requireCollections(db, target)
   const below = await descendants(db, uuid)
-  if (wanted.some((parent) => below.has(parent))) throw new Refusal('alertCollection')
-  const added = wanted.filter((parent) => !before.includes(parent))
-  const removed = before.filter((parent) => !wanted.includes(parent))
+  if (target.some((parent) => below.has(parent))) throw new Refusal('alertCollection')
+  const added = target.filter((parent) => !before.includes(parent))
+  const removed = before.filter((parent) => !target.includes(parent))
   if (added.length === 0 && removed.length === 0) return
   await removeParents(db, uuid, removed)
   await linkToParents(db, uuid, added, sort_title)
@@ -143,7 +143,7 @@ const changeParents = async (
     kind: 'collection.moved',
     entity: { type: 'collection', uuid },
     before: { parents: before },
-    after: { parents: wanted, ...(reverts !== undefined && { reverts }) },
+    after: { parents: target, ...(reverts !== undefined && { reverts }) },
     ...(batch !== undefined && { batch }),
   })
   await broadcast(db, { notice: { kind: 'collection.changed', uuid, collections: [...added, ...removed] } })

@@ -6,25 +6,25 @@ import { WrittenJson } from '#platform/http/route.ts'
 import { cachedPage, writeItems, writeOne } from './fragments.ts'
 import type { FoundPage } from './lists.ts'
 
-type Known = { uuid: string; version: number }
+type ItemVersion = { uuid: string; version: number }
 
 /** Reads the version of an item.
  *  @throws notFound if the tenant has no such item */
-export const requireItem = async (db: TenantDb, uuid: string): Promise<Known> => {
-  const [known] = await db.named<Known>(
+export const requireItem = async (db: TenantDb, uuid: string): Promise<ItemVersion> => {
+  const [existing] = await db.named<ItemVersion>(
     'item version',
     'select uuid, version from item where tenant_id = $1 and uuid = $2',
     [db.tenantId, uuid],
   )
-  if (known === undefined) throw new Refusal('notFound')
-  return known
+  if (existing === undefined) throw new Refusal('notFound')
+  return existing
 }
 
 /** Returns the JSON of one item.
  *  @throws notFound */
 export const writeItem = async (db: TenantDb, uuid: string, origin: string): Promise<WrittenJson> => {
-  const known = await requireItem(db, uuid)
-  const item = await writeOne(db, known.uuid, known.version, origin)
+  const existing = await requireItem(db, uuid)
+  const item = await writeOne(db, existing.uuid, existing.version, origin)
   if (item === undefined) throw new Refusal('notFound')
   return new WrittenJson(item.bytes, { version: item.version })
 }

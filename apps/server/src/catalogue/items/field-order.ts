@@ -13,7 +13,7 @@ export const fieldSortOf = (sort: string | undefined): FieldSort | undefined => 
   return whole === undefined ? undefined : { name, descending: direction === 'desc' }
 }
 
-type Row = { known: boolean; total: number; found: string | null }
+type Row = { existing: boolean; total: number; found: string | null }
 
 /** Returns the items directly below a collection, sorted by the first value of a field. Items without a value are last.
  *  @throws notFound if the tenant has no such collection; badRequest if the collection is too large or the field does not exist */
@@ -30,12 +30,12 @@ export const itemsByField = async (
        select l.item_uuid, l.version, l.sort_title, ${key} as key
        from item_parent l join item_record i on i.tenant_id = $1 and i.uuid = l.item_uuid ${states}
        where l.tenant_id = $1 and l.collection_uuid = $2 limit ${MAX_SORTED_BY_FIELD + 1})
-     select exists (select from collection where tenant_id = $1 and uuid = $2) as known, (select count(*) from entries) as total,
+     select exists (select from collection where tenant_id = $1 and uuid = $2) as existing, (select count(*) from entries) as total,
        (select string_agg(item_uuid || ':' || version, ' ') from (
          select item_uuid, version from entries order by key ${direction} nulls last, sort_title, item_uuid limit $3 offset $4) page) as found`,
     [db.tenantId, collection, size, page * size, ...parameters],
   )
-  if (!row?.known) throw new Refusal('notFound')
+  if (!row?.existing) throw new Refusal('notFound')
   if (row.total > MAX_SORTED_BY_FIELD)
     throw new Refusal('badRequest', {
       detail: `Only collections of at most ${MAX_SORTED_BY_FIELD.toLocaleString('en')} items are sorted by this field.`,

@@ -138,15 +138,15 @@ export const byPressmark = async <Item extends Rewritten>(
   items: readonly Item[],
   claimed = new Set<string>(),
 ): Promise<{ free: Item[]; taken: Item[] }> => {
-  const wanted = items.flatMap((item) => newPressmarkKey(item) ?? [])
-  if (wanted.length === 0) return { free: [...items], taken: [] }
-  const there = await db
+  const requested = items.flatMap((item) => newPressmarkKey(item) ?? [])
+  if (requested.length === 0) return { free: [...items], taken: [] }
+  const existing = await db
     .selectFrom('item')
     .select('pressmark_key')
     .where('tenant_id', '=', db.tenantId)
-    .where('pressmark_key', '=', sql<string>`any(${wanted})`)
+    .where('pressmark_key', '=', sql<string>`any(${requested})`)
     .execute()
-  for (const { pressmark_key } of there) claimed.add(pressmark_key)
+  for (const { pressmark_key } of existing) claimed.add(pressmark_key)
   const [free, taken]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const key = newPressmarkKey(item)

@@ -14,7 +14,7 @@ import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 
 /** The result of lists and searches: items with their versions, in order, as `uuid:version uuid:version …`. It stays the single text
  *  that the database writes, because for a cached page it is only a cache key and is never parsed. */
-export type Found = string
+export type Hits = string
 
 type Row = {
   uuid: string
@@ -76,12 +76,12 @@ export const writeOne = async (
 
 /** Returns the JSON of these items in the given order, separated by commas. Items deleted in the meantime are left out. A version
  *  read here may be newer than the one found. In that case `isAsFound` is false. */
-export const writeItems = async (db: TenantDb, found: Found, origin: string): Promise<Written> => {
+export const writeItems = async (db: TenantDb, found: Hits, origin: string): Promise<Written> => {
   const items = found.split(' ').filter(Boolean)
-  const known = items.map((item) => written.get(keyOf(db, origin, item)))
-  const missing = items.filter((_, index) => known[index] === undefined).map(uuidOf)
+  const cached = items.map((item) => written.get(keyOf(db, origin, item)))
+  const missing = items.filter((_, index) => cached[index] === undefined).map(uuidOf)
   const fresh = missing.length > 0 ? await writeMissing(db, missing, origin) : undefined
-  const parts = items.flatMap((item, index) => known[index] ?? fresh?.get(uuidOf(item))?.bytes ?? [])
+  const parts = items.flatMap((item, index) => cached[index] ?? fresh?.get(uuidOf(item))?.bytes ?? [])
   const bytes = Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])))
   return { bytes, isAsFound: fresh === undefined }
 }
@@ -116,9 +116,9 @@ const writeMissing = async (db: TenantDb, uuids: readonly string[], origin: stri
 }
 
 const keyOf = ({ tenantId }: TenantDb, origin: string, what: string) => `${tenantId} ${origin} ${what}`
-const uuidOf = (item: Found) => item.slice(0, item.indexOf(':'))
+const uuidOf = (item: Hits) => item.slice(0, item.indexOf(':'))
 
-export const uuidsOf = (found: Found): string[] => found.split(' ').filter(Boolean).map(uuidOf)
+export const uuidsOf = (found: Hits): string[] => found.split(' ').filter(Boolean).map(uuidOf)
 
 const COMMA = Buffer.from(',')
 

@@ -77,12 +77,12 @@ test('the count of a large collection is cached, that of a small one is counted 
   const { tenant, root, add } = await start()
   await add('Sheet', 'S. 1')
   const noted: number[] = []
-  const list = (known?: number) =>
+  const list = (cachedTotal?: number) =>
     tenant.run((db) =>
       itemsOfCollection(
         db,
         {
-          totals: { of: () => ({ cached: known, store: (total) => noted.push(total) }) },
+          totals: { of: () => ({ cached: cachedTotal, store: (total) => noted.push(total) }) },
           pages: { of: () => ({ cached: undefined, store: () => undefined }) },
           pageCursors: { of: () => ({ before: () => undefined, store: () => undefined }) },
         },

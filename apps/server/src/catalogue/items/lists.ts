@@ -7,9 +7,9 @@ import type { Paging } from '#platform/hal.ts'
 import type { Filter } from '../search/filter.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { type ListCaches, CURSOR_MIN_OFFSET } from '../search/list-caches.ts'
-import { uuidsOf, type Found } from './fragments.ts'
+import { uuidsOf, type Hits } from './fragments.ts'
 
-export type FoundPage = { found: Found; total: number }
+export type FoundPage = { found: Hits; total: number }
 
 /** A search text and its filter. */
 export type Search = { text: string; filter: Filter }
@@ -54,7 +54,7 @@ type PageRow = { found: string | null; total: number }
 
 const foundPage = ({ found, total }: PageRow): FoundPage => ({ found: found ?? '', total })
 
-type CollectionPage = PageRow & { known: boolean; key?: string | null }
+type CollectionPage = PageRow & { existing: boolean; key?: string | null }
 
 /** Returns the items directly below a collection, read only from the links, which repeat the sort keys and the versions. The query
  *  is an index-only scan as long as it names no other column. Counting few links is cheap. The counts of large collections and
@@ -78,7 +78,7 @@ export const itemsOfCollection = async (
     offset - (from?.offset ?? 0),
     ...(from === undefined ? [] : [from.key, from.uuid]),
   ])
-  if (!row?.known) throw new Refusal('notFound')
+  if (!row?.existing) throw new Refusal('notFound')
   if (row.found !== null && typeof row.key === 'string')
     places.store({ offset, key: row.key, uuid: row.found.slice(0, row.found.indexOf(':')) })
   if (cached !== undefined) return { ...foundPage(row), total: cached }
@@ -99,7 +99,7 @@ export const pageOfCollection = ({ sort, counts, isFar, from }: PageForm): strin
   const links = 'from item_parent where tenant_id = $1 and collection_uuid = $2'
   const columns = [foundBy('item_uuid'), isFar ? `(array_agg(${sort.column}::text))[1]` : 'null'].join(', ')
   const total = counts ? `(select count(*) ${links})` : 'null'
-  return `select exists (select from collection where tenant_id = $1 and uuid = $2) as known, ${total} as total, page.*
+  return `select exists (select from collection where tenant_id = $1 and uuid = $2) as existing, ${total} as total, page.*
     from (select ${columns} from (
       select item_uuid, version, ${sort.column} ${links}${from ? ` and ${behind(sort)}` : ''}
       order by ${order(sort, 'item_uuid')} limit $3 offset $4) entries) page (found, key)`
@@ -148,7 +148,7 @@ export const searchItems = async (
   const pageEntry = caches.pages.of(db.tenantId, JSON.stringify([search, paging, sort]))
   if (total.cached !== undefined && pageEntry.cached !== undefined)
     return { found: await findVersions(db, pageEntry.cached), total: total.cached }
-  const { found, total: counted } = await findItems(db, search, { terms, ...paging, sort, known: total.cached })
+  const { found, total: counted } = await findItems(db, search, { terms, ...paging, sort, cachedTotal: total.cached })
   // A page after the last has no row that could contain the total.
   const all = counted ?? (paging.page > 0 ? await countHits(db, caches, search, sort) : 0)
   if (all !== total.cached) total.store(all)
@@ -163,9 +163,15 @@ const MAX_CACHED_SIZE = 100
 const findItems = async (
   db: TenantDb,
   { text, filter }: Search,
-  { terms, page, size, sort, known }: Paging & { terms: readonly string[]; sort: Sort; known: number | undefined },
-): Promise<{ found: Found; total: number | undefined }> => {
-  const walk = (known ?? 0) >= MIN_LARGE && isWalked({ page, size }, sort)
+  {
+    terms,
+    page,
+    size,
+    sort,
+    cachedTotal,
+  }: Paging & { terms: readonly string[]; sort: Sort; cachedTotal: number | undefined },
+): Promise<{ found: Hits; total: number | undefined }> => {
+  const walk = (cachedTotal ?? 0) >= MIN_LARGE && isWalked({ page, size }, sort)
   const relevance = sort.column === 'relevance' && {
     key: naturalKey(text),
     titleKey: await titleKey(db, text),
@@ -176,11 +182,11 @@ const findItems = async (
     `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6, $7)`,
     [terms, JSON.stringify({ ...filter, ...relevance }), sort.column, sort.descending, size, page * size, walk],
   )
-  return { found: row?.found ?? '', total: row?.total ?? known }
+  return { found: row?.found ?? '', total: row?.total ?? cachedTotal }
 }
 
 /* The versions come from any link of each item, because links take a third of the time that items take. */
-const findVersions = async (db: TenantDb, uuids: readonly string[]): Promise<Found> => {
+const findVersions = async (db: TenantDb, uuids: readonly string[]): Promise<Hits> => {
   const [row] = await db.named<{ found: string | null }>(
     'items found before',
     `select string_agg(before.uuid || ':' || link.version, ' ' order by place) as found

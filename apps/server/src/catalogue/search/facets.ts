@@ -15,7 +15,7 @@ type Row = {
   value: string
   many: number
 }
-type Wanted = 'sets' | 'authors' | 'collections'
+type Requested = 'sets' | 'authors' | 'collections'
 
 /** Counts of hits, as the database returns them. Cached until an item changes. */
 export type FacetCache = TenantCache<Row[]>
@@ -72,17 +72,17 @@ const byCount = <Counted extends { value: string; many: number }>(
     { of: ({ value }) => value },
   )
 
-type Counting = { terms: string[]; filter: Filter; wanted: Wanted[]; chosen: readonly string[] }
+type Counting = { terms: string[]; filter: Filter; requested: Requested[]; chosen: readonly string[] }
 
 /* Counts that concern the same hits are combined in one statement, which searches once. Without any condition no search is needed,
    and collections are counted in a separate statement. */
 const createCounting = (terms: string[], chosen: readonly string[]) => {
   const counts = new Map<string, Counting>()
-  const want = (what: Wanted, filter: Filter): string => {
+  const want = (what: Requested, filter: Filter): string => {
     const isAll = terms.length === 0 && Object.keys(filter).length === 0
     const key = `${JSON.stringify(filter)}${isAll && what === 'collections' ? what : ''}`
-    const wanted = counts.get(key)?.wanted ?? []
-    counts.set(key, { terms, filter, chosen, wanted: [...new Set([...wanted, what])].toSorted() })
+    const requested = counts.get(key)?.requested ?? []
+    counts.set(key, { terms, filter, chosen, requested: [...new Set([...requested, what])].toSorted() })
     return key
   }
   const count = async (read: (counting: Counting) => Promise<Row[]>) => {
@@ -97,9 +97,9 @@ const createCounting = (terms: string[], chosen: readonly string[]) => {
 const countCached = async (
   db: TenantDb,
   cache: FacetCache,
-  { terms, filter, wanted, chosen }: Counting,
+  { terms, filter, requested, chosen }: Counting,
 ): Promise<Row[]> => {
-  const values = [terms, JSON.stringify(filter), wanted, chosen, MAX_FACET_VALUES]
+  const values = [terms, JSON.stringify(filter), requested, chosen, MAX_FACET_VALUES]
   const { cached, store } = cache.of(db.tenantId, JSON.stringify(values))
   if (cached !== undefined) return cached
   const rows = await db.named<Row>('count facets', 'select * from count_facets($1, $2, $3, $4, $5)', values, {

@@ -19,10 +19,10 @@ type Core = Readonly<Record<'title' | 'author' | 'description' | 'pressmark', st
 
 /** Computes the search data from the values of all existing fields. Values of deleted fields are neither shown nor found. */
 export const searchedBy = ({ templates, language }: IndexRules) => {
-  const known = new Set(templates.map(({ name }) => name))
+  const knownNames = new Set(templates.map(({ name }) => name))
   const fields = facetFields(templates)
   return ({ title, author, description, pressmark }: Core, rest: Metadata): Searched => {
-    const values = Object.entries(rest).filter(([name]) => known.has(name))
+    const values = Object.entries(rest).filter(([name]) => knownNames.has(name))
     return {
       doc: joinSections(searchText([title]), [
         { name: 'autn', text: searchText([author]) },

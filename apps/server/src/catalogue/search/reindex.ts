@@ -28,25 +28,25 @@ export const readIndexRules = async (db: TenantDb): Promise<IndexRules> => {
 /** Schedules a reindex if the fields, the first language or the indexing rules have changed. */
 export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void> => {
   const rules = await readIndexRules(db)
-  const wanted = hashOf(rules)
+  const targetHash = hashOf(rules)
   const row = await db
     .selectFrom('search_index_state')
     .select(['target_hash', 'finished'])
     .where('tenant_id', '=', db.tenantId)
     .forUpdate()
     .executeTakeFirst()
-  if (row?.target_hash === wanted && row.finished) return
-  if (row?.target_hash !== wanted) {
+  if (row?.target_hash === targetHash && row.finished) return
+  if (row?.target_hash !== targetHash) {
     // Without items, every field is already counted.
     const counted = !(await hasItems(db)) && { fields: facetFields(rules.templates) }
-    const started = { target_hash: wanted, last_uuid: FIRST, finished: false, ...counted }
+    const started = { target_hash: targetHash, last_uuid: FIRST, finished: false, ...counted }
     await db
       .insertInto('search_index_state')
       .values({ tenant_id: db.tenantId, fields: [], ...started })
       .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(started))
       .execute()
   }
-  await jobs.enqueue(db, reindexJob, { targetHash: wanted }, { key: wanted })
+  await jobs.enqueue(db, reindexJob, { targetHash }, { key: targetHash })
 }
 
 /** Marks the index of a new organisation as complete. */

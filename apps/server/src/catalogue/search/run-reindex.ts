@@ -21,24 +21,25 @@ type Context = { database: Database; signal: AbortSignal; others?: readonly Writ
  *  because another job handles those. */
 export const writeSearchTexts = async (
   { database, signal, others = [] }: Context,
-  { tenantId, targetHash: wanted }: DataOf<typeof reindexJob>,
+  { tenantId, targetHash }: DataOf<typeof reindexJob>,
 ): Promise<void> => {
   let hasMore = true
-  while (hasMore && !signal.aborted) hasMore = await asTenant(database, tenantId, (db) => writeSome(db, wanted, others))
+  while (hasMore && !signal.aborted)
+    hasMore = await asTenant(database, tenantId, (db) => writeSome(db, targetHash, others))
   signal.throwIfAborted()
 }
 
-const writeSome = async (db: TenantDb, wanted: string, others: readonly WriteSearchData[]): Promise<boolean> => {
+const writeSome = async (db: TenantDb, targetHash: string, others: readonly WriteSearchData[]): Promise<boolean> => {
   const work = await db
     .selectFrom('search_index_state')
     .select('last_uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('target_hash', '=', wanted)
+    .where('target_hash', '=', targetHash)
     .where('finished', '=', false)
     .forUpdate()
     .executeTakeFirst()
   const rules = await readIndexRules(db)
-  if (work === undefined || hashOf(rules) !== wanted) return false
+  if (work === undefined || hashOf(rules) !== targetHash) return false
   const items = await nextItems(db, work.last_uuid)
   await writeItems(db, rules, items)
   const last = items.at(-1)?.uuid

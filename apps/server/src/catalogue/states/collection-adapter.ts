@@ -34,9 +34,9 @@ export const collectionAdapter: EntityAdapter = {
     const core = { sgtt: stored.title, autn: stored.author, sgti: stored.description }
     const templates = await templatesOf(db, 'COLLECTION')
     const existing = entityPairs(core, stored.metadata as Metadata) // only this folder writes it
-    const known = new Set(templates.map(({ name }) => name))
+    const knownNames = new Set(templates.map(({ name }) => name))
     const pairs = metadataPairs(mergeMetadata(templates, existing, given, 'merge')).filter(({ name }) =>
-      known.has(name),
+      knownNames.has(name),
     )
     await setCollectionFields(db, person, uuid, pairs)
   },

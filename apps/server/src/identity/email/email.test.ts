@@ -61,37 +61,37 @@ describe("with a mail server, the caller's own address", () => {
   beforeEach(() => begin(mailing))
 
   test('stays after the call of the specification, until the link is followed with the password', async () => {
-    const wanted = newAddress()
-    const { status, body } = await patch(wanted)
-    const before = { email: addressOf(reader), pendingEmail: wanted, emailVerified: false }
+    const newEmail = newAddress()
+    const { status, body } = await patch(newEmail)
+    const before = { email: addressOf(reader), pendingEmail: newEmail, emailVerified: false }
     expect([status, body]).toEqual([200, expect.objectContaining(before)])
-    const token = await tokenFor(wanted)
+    const token = await tokenFor(newEmail)
     expect((await reader.call(readEmailLink, { body: { token } })).body).toEqual({
-      email: wanted,
+      email: newEmail,
       passwordRequired: true,
     })
     expect((await follow(token)).refusal.code).toBe('wrongPassword')
     expect((await follow(token, reader, 'not the password')).refusal.code).toBe('wrongPassword')
     expect(await self()).toEqual(before)
     expect((await follow(token, reader, reader.password)).status).toBe(204)
-    expect(await self()).toEqual({ email: wanted, pendingEmail: null, emailVerified: true })
+    expect(await self()).toEqual({ email: newEmail, pendingEmail: null, emailVerified: true })
     expect((await follow(token, reader, reader.password)).refusal.code).toBe('linkExpired')
     expect(await emailsTo(addressOf(reader)), 'the previous address is told').toHaveLength(1)
   })
 
   test('changes without a second question if the password was given with the request', async () => {
-    const wanted = newAddress()
-    expect((await ask(wanted, 'not the password')).refusal.code).toBe('wrongPassword')
-    expect(await emailsTo(wanted)).toEqual([])
-    expect((await ask(wanted)).body).toMatchObject({ email: addressOf(reader), pendingEmail: wanted })
-    expect((await follow(await tokenFor(wanted))).status).toBe(204)
-    expect((await self()).email).toBe(wanted)
+    const newEmail = newAddress()
+    expect((await ask(newEmail, 'not the password')).refusal.code).toBe('wrongPassword')
+    expect(await emailsTo(newEmail)).toEqual([])
+    expect((await ask(newEmail)).body).toMatchObject({ email: addressOf(reader), pendingEmail: newEmail })
+    expect((await follow(await tokenFor(newEmail))).status).toBe(204)
+    expect((await self()).email).toBe(newEmail)
   })
 
   test('is changed only by the person who asked: the owner of the mailbox cannot, and neither can a visitor', async () => {
-    const wanted = newAddress()
-    await ask(wanted)
-    const token = await tokenFor(wanted)
+    const newEmail = newAddress()
+    await ask(newEmail)
+    const token = await tokenFor(newEmail)
     const colleague = await tenant.as('Readers')
     expect((await follow(token, colleague, colleague.password)).refusal.code).toBe('linkExpired')
     expect((await tenant.visitor.call(followEmailLink, { body: { token } })).status).toBe(401)
@@ -105,9 +105,9 @@ describe("with a mail server, the caller's own address", () => {
     expect((await reader.call(cancelEmailChange)).status).toBe(204)
     expect((await reader.call(cancelEmailChange)).status).toBe(404)
     expect((await follow(first)).refusal.code).toBe('linkExpired')
-    const wanted = newAddress()
-    await ask(wanted)
-    const second = await tokenFor(wanted)
+    const newEmail = newAddress()
+    await ask(newEmail)
+    const second = await tokenFor(newEmail)
     const other = newAddress()
     await patch(other)
     expect((await follow(second)).refusal.code).toBe('linkExpired')
@@ -115,9 +115,9 @@ describe("with a mail server, the caller's own address", () => {
   })
 
   test('is not verified by a link whose time is over', async () => {
-    const wanted = newAddress()
-    await ask(wanted)
-    const token = await tokenFor(wanted)
+    const newEmail = newAddress()
+    await ask(newEmail)
+    const token = await tokenFor(newEmail)
     await mailing.database.owner
       .updateTable('email_change')
       .set({ expires_at: new Date(Date.now() - 1000) })
@@ -134,16 +134,16 @@ describe("with a mail server, the caller's own address", () => {
   })
 
   test('stays while the name changes in the same call', async () => {
-    const wanted = newAddress()
-    const body = { name: 'Ada', email: wanted }
+    const newEmail = newAddress()
+    const body = { name: 'Ada', email: newEmail }
     const answer = await reader.call(updateUser, { params: { uuid: reader.personUuid }, body })
-    expect(answer.body).toMatchObject({ name: 'Ada', email: addressOf(reader), pendingEmail: wanted })
+    expect(answer.body).toMatchObject({ name: 'Ada', email: addressOf(reader), pendingEmail: newEmail })
   })
 
   test('that an administrator writes is not verified, and ends what the person asked for', async () => {
-    const wanted = newAddress()
-    await ask(wanted)
-    const token = await tokenFor(wanted)
+    const newEmail = newAddress()
+    await ask(newEmail)
+    const token = await tokenFor(newEmail)
     const corrected = newAddress()
     expect((await patch(corrected, admin)).body).toMatchObject({
       email: corrected,
@@ -187,21 +187,21 @@ describe("without a mail server, the caller's own address", () => {
     by.call(confirmEmail, { params: { uuid: of.personUuid }, body: { email } })
 
   test('waits until an administrator confirms it', async () => {
-    const wanted = newAddress()
-    expect((await patch(wanted)).body).toMatchObject({ email: addressOf(reader), pendingEmail: wanted })
-    expect(await emailsTo(wanted)).toEqual([])
-    expect((await confirm(wanted, reader)).status).toBe(403)
+    const newEmail = newAddress()
+    expect((await patch(newEmail)).body).toMatchObject({ email: addressOf(reader), pendingEmail: newEmail })
+    expect(await emailsTo(newEmail)).toEqual([])
+    expect((await confirm(newEmail, reader)).status).toBe(403)
     expect((await confirm(newAddress())).refusal.code).toBe('staleVersion')
-    expect((await confirm(wanted)).body).toMatchObject({ email: wanted, pendingEmail: null, emailVerified: true })
-    expect(await self()).toEqual({ email: wanted, pendingEmail: null, emailVerified: true })
+    expect((await confirm(newEmail)).body).toMatchObject({ email: newEmail, pendingEmail: null, emailVerified: true })
+    expect(await self()).toEqual({ email: newEmail, pendingEmail: null, emailVerified: true })
   })
 
   test('of an administrator is confirmed by that administrator only with the password', async () => {
-    const wanted = newAddress()
-    await patch(wanted, admin, admin)
-    expect((await confirm(wanted, admin, admin)).refusal.code).toBe('forbidden')
-    await ask(wanted, admin.password, admin)
-    expect((await confirm(wanted, admin, admin)).body.email).toBe(wanted)
+    const newEmail = newAddress()
+    await patch(newEmail, admin, admin)
+    expect((await confirm(newEmail, admin, admin)).refusal.code).toBe('forbidden')
+    await ask(newEmail, admin.password, admin)
+    expect((await confirm(newEmail, admin, admin)).body.email).toBe(newEmail)
   })
 
   test('that one organisation has confirmed is not verified in another', async () => {

@@ -99,10 +99,10 @@ describe('a member whom the provider knows', () => {
   test('is found by the subject, not by an address that another member has now', async () => {
     const person = await tenant.as('Readers')
     await verify(person)
-    const known = { email: emailOf(person), email_verified: true }
-    institution.setVisitor(randomUUID(), known)
+    const verified = { email: emailOf(person), email_verified: true }
+    institution.setVisitor(randomUUID(), verified)
     expect((await enter()).session).toBeDefined()
-    institution.setVisitor(randomUUID(), known)
+    institution.setVisitor(randomUUID(), verified)
     expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 

@@ -39,13 +39,13 @@ const importIdOf = ({ importId }: PipelineFile, page: number) => uuidv5(`page ${
 const pagesTaken = (context: StepContext, file: PipelineFile): Promise<number> =>
   asTenant(context.database, file.tenantId, async (db) => {
     for (let page = 1; ; page += 1) {
-      const known = await db
+      const existing = await db
         .selectFrom('asset_import')
         .select('import_id')
         .where('tenant_id', '=', db.tenantId)
         .where('import_id', '=', importIdOf(file, page))
         .executeTakeFirst()
-      if (known === undefined) return page - 1
+      if (existing === undefined) return page - 1
     }
   })
 

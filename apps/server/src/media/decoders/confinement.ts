@@ -69,16 +69,16 @@ const ownFiles = ([program = '', ...args]: readonly string[]): string[] => {
   const libraries = basename(folder) === 'bin' ? [join(dirname(folder), 'lib')] : []
   const isSystem = ['/bin', '/usr/bin', '/usr/local/bin'].includes(folder)
   const files = program === process.execPath ? args.filter((arg) => arg.startsWith('/')) : [program, ...libraries]
-  return files.filter((path) => !isSystem && existsSync(path) && !CODE.some((known) => isBelow(path, known)))
+  return files.filter((path) => !isSystem && existsSync(path) && !CODE.some((folder) => isBelow(path, folder)))
 }
 
-const isBelow = (path: string, known: string) => path === known || path.startsWith(`${known}/`)
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 const probed = new Map<string, Probed>()
 
 const probe = (folder: string): Probed => {
-  const known = probed.get(folder)
-  if (known) return known
+  const cached = probed.get(folder)
+  if (cached) return cached
   const found = PERL === undefined || process.platform !== 'linux' ? UNCONFINED : tryModes(folder)
   probed.set(folder, found)
   return found

@@ -57,8 +57,8 @@ const compiling = new Map<string, Promise<void>>()
 export const compileAhead = (entry: string, limits: DecoderLimits): Promise<void> => {
   const env = compiled()
   if (env.NODE_COMPILE_CACHE === undefined) return Promise.resolve()
-  const known = compiling.get(entry)
-  if (known !== undefined) return known
+  const cached = compiling.get(entry)
+  if (cached !== undefined) return cached
   const done = new Promise<void>((resolve) => {
     // Without a channel an entry point has no job, so it ends after its imports.
     const program = ['--input-type=module', '-e', 'await import(process.env.ENTRY)']

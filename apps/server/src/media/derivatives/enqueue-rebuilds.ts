@@ -31,8 +31,8 @@ export const enqueueRebuilds = async (
     const last = rows.at(-1)
     if (last === undefined) return total
     after = last.uuid
-    const wanted = await Promise.all(rows.map((row) => isWanted({ database, blobs }, tenantId, row, scope)))
-    const uuids = [...new Set(rows.filter((_, index) => wanted[index]).map(({ uuid }) => uuid))]
+    const inScope = await Promise.all(rows.map((row) => isInScope({ database, blobs }, tenantId, row, scope)))
+    const uuids = [...new Set(rows.filter((_, index) => inScope[index]).map(({ uuid }) => uuid))]
     total += uuids.length
     const options = { forced: scope !== 'damaged', later: true }
     if (uuids.length > 0) await asTenant(database, tenantId, (db) => requestRebuilds(db, jobs, uuids, options))
@@ -50,7 +50,7 @@ const nextRows = async (database: Database, tenantId: number, after: string): Pr
   return rows
 }
 
-const isWanted = async (
+const isInScope = async (
   { database, blobs }: Pick<Needs, 'database' | 'blobs'>,
   tenantId: number,
   row: Row,

@@ -35,8 +35,8 @@ export const createRefuseDamaged = ({ database, jobs, log }: Needs) => {
 
   const report = (tenantId: number, uuid: string, damage: DamagedDerivative): Promise<Report> => {
     const key = `${tenantId} ${uuid}`
-    const known = reports.get(key)
-    if (known !== undefined) return known
+    const cached = reports.get(key)
+    if (cached !== undefined) return cached
     const sent = send(tenantId, uuid, damage)
     reports.set(key, sent)
     // The next request asks again, because another file of the asset may be lost.

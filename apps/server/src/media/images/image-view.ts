@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { THUMBNAIL_SIZE } from '../decoders/image/image-derivatives.ts'
-import { isForEveryone, type VisibleAsset } from '../rights.ts'
+import { isPubliclyVisible, type VisibleAsset } from '../rights.ts'
 import type { OpenPyramid, Pyramids } from './pyramids.ts'
 
 /** A pyramid, whole or from the first level that may be seen. `etag` identifies both, so cached answers never mix. */
@@ -58,7 +58,7 @@ type StoredImage = Omit<Viewed, 'watermark' | 'everyone'> & { inPublicState: boo
 
 /** Returns the version of an image for the reader of an answer. */
 export const versionForReader = ({ inPublicState, ...files }: StoredImage, { tenant, caller }: ImageReader): string =>
-  imageVersion({ ...files, watermark: tenant.watermark, everyone: isForEveryone(tenant, { inPublicState }) }, caller)
+  imageVersion({ ...files, watermark: tenant.watermark, everyone: isPubliclyVisible(tenant, { inPublicState }) }, caller)
 
 /** Returns the version of an image for a caller: addresses with it always show the same. */
 const imageVersion = (image: Viewed, caller: Pick<Caller, 'capabilities'> | undefined): string =>

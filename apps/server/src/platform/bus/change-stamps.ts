@@ -27,7 +27,7 @@ export const openChangeStamps = (dataFolder: string) => {
   const descriptor = openSync(path.join(dataFolder, 'changes'), constants.O_RDWR | constants.O_CREAT, 0o600)
   const number = new Float64Array(1)
   const bytes = new Uint8Array(number.buffer)
-  const known = new Map<number, number>()
+  const cached = new Map<number, number>()
   let latest = Number.NaN
 
   const read = (slot: number): number => {
@@ -49,19 +49,19 @@ export const openChangeStamps = (dataFolder: string) => {
       const now = read(LATEST)
       if (now === latest) return
       latest = now
-      known.clear()
+      cached.clear()
     },
     /** Returns a number that is different after each change of the data, as of the last `refresh`. */
     of: (data: CachedData): number => {
       const slot = slotOf(data)
-      const stamp = known.get(slot) ?? read(slot)
-      known.set(slot, stamp)
+      const stamp = cached.get(slot) ?? read(slot)
+      cached.set(slot, stamp)
       return stamp
     },
     /** Reports a committed change to all processes. The latest change comes last, because readers look there first. */
     write: (data: CachedData): void => {
       const slot = slotOf(data)
-      known.set(slot, write(slot))
+      cached.set(slot, write(slot))
       write(LATEST)
     },
     close: (): void => closeSync(descriptor),

@@ -149,8 +149,8 @@ const createReaders = (pool: pg.Pool, longPool: pg.Pool) => {
   /** Returns read access as the restricted role, with the row security of the tenant. Each statement sees the rows that are committed
    *  when it starts. The database rejects statements that write. */
   const reader = (tenantId: number): TenantDb => {
-    const known = readers.get(tenantId)
-    if (known !== undefined) return known
+    const cached = readers.get(tenantId)
+    if (cached !== undefined) return cached
     const created = new TenantDb(checkedTenant(tenantId), (statement) => ask(tenantId, statement))
     readers.set(tenantId, created)
     return created

@@ -20,17 +20,17 @@ let sentDirectly = 0
 
 /* A source with one tile. It learns every header block of a request for the tile without a condition. */
 const createSource = (): DirectSource => {
-  const known = new Set<string>()
+  const knownHeaders = new Set<string>()
   return {
     covers: (url) => url === '/tile',
     find: (address, headers) => {
-      if (address !== '/tile' || !known.has(headers)) return undefined
+      if (address !== '/tile' || !knownHeaders.has(headers)) return undefined
       sentDirectly += 1
       return TILE
     },
     learn: (lines, { url, headers }) => {
       if (url === '/tile' && headers.connection === undefined && headers['if-none-match'] === undefined)
-        known.add(lines)
+        knownHeaders.add(lines)
     },
   }
 }
@@ -138,8 +138,8 @@ const sent = fc
 test('for any requests in any parts, the connection sends the same bytes as Node does', async () => {
   await fc.assert(
     fc.asyncProperty(sent, fc.constantFrom(0, 2), async (parts, pauseMs) => {
-      const [given, wanted] = await Promise.all([talk(direct, parts, pauseMs), talk(plain, parts, pauseMs)])
-      expect(given).toBe(wanted)
+      const [given, expected] = await Promise.all([talk(direct, parts, pauseMs), talk(plain, parts, pauseMs)])
+      expect(given).toBe(expected)
     }),
     { numRuns: 400 },
   )

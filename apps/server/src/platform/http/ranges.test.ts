@@ -15,8 +15,8 @@ test.each([
   ['bytes=0-1,5-6', { type: 'all' }],
   ['bytes=-', { type: 'all' }],
   ['items=0-1', { type: 'all' }],
-])('in a file of 100 bytes, %j means %j', (range, wanted) => {
-  expect(parseRange({ range, ifRange: undefined }, 100, '"a"')).toEqual(wanted)
+])('in a file of 100 bytes, %j means %j', (range, expected) => {
+  expect(parseRange({ range, ifRange: undefined }, 100, '"a"')).toEqual(expected)
 })
 
 test('a range of another version is answered with the whole current version', () => {

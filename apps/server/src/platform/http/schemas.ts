@@ -16,12 +16,12 @@ const LOWERCASE: KeywordDefinition = {
   type: 'string',
   modifying: true,
   errors: false,
-  validate: (_on: unknown, text: string, _schema: unknown, at?: Place) => {
+  validate: (_on: unknown, text: string, _schema: unknown, at?: ValueLocation) => {
     if (at) at.parentData[at.parentDataProperty] = text.toLowerCase()
     return true
   },
 }
-type Place = { parentData: Record<string | number, unknown>; parentDataProperty: string | number }
+type ValueLocation = { parentData: Record<string | number, unknown>; parentDataProperty: string | number }
 
 /** Compiles the schemas of a call at its first request. For all calls together it takes 0.4 s of every start, and one process never
  *  receives most of them. */

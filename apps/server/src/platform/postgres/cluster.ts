@@ -7,7 +7,7 @@ import { give, type OsUser, requireNamedUser } from './user.ts'
 import { spawnWatched } from './watchdog.ts'
 
 /** Location and tools of the cluster. `reached` is `folder` as PostgreSQL's own processes see it. */
-export interface Place {
+export interface ClusterLocation {
   folder: string
   reached: ReachedFolder
   bin: string
@@ -21,7 +21,7 @@ const unfinishedPrefix = 'cluster.unfinished-'
  * disk, so `cluster` is never incomplete. Files of an interrupted run are deleted.
  * @returns whether it was created by this call
  */
-export const ensureCluster = async (place: Place, log: (line: string) => void): Promise<boolean> => {
+export const ensureCluster = async (place: ClusterLocation, log: (line: string) => void): Promise<boolean> => {
   await removeUnfinished(place.folder)
   if (existsSync(join(place.folder, 'cluster'))) return false
   requireNamedUser(place.user)
@@ -48,7 +48,7 @@ const removeUnfinished = async (folder: string) => {
   for (const name of left) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 })
 }
 
-const ensurePassword = async ({ folder, user }: Place) => {
+const ensurePassword = async ({ folder, user }: ClusterLocation) => {
   if (existsSync(join(folder, 'password'))) return
   const unfinished = join(folder, 'password.unfinished')
   await rm(unfinished, { force: true })
@@ -61,7 +61,7 @@ const ensurePassword = async ({ folder, user }: Place) => {
   await rename(unfinished, join(folder, 'password'))
 }
 
-const runInitdb = async ({ reached, bin, user }: Place, name: string, log: (line: string) => void) => {
+const runInitdb = async ({ reached, bin, user }: ClusterLocation, name: string, log: (line: string) => void) => {
   const output: string[] = []
   const onLine = (line: string) => void output.push(line)
   // macOS has UTF-8 locales only per country. The builtin provider sorts and folds the same on all systems.

@@ -21,16 +21,16 @@ export const answersSignals = (pid: number): boolean => {
 }
 
 const listLinux = (cluster: string): number[] => {
-  const wanted = statSync(cluster)
+  const target = statSync(cluster)
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && isPostgresIn(pid, wanted))
+    .filter((pid) => pid > 0 && isPostgresIn(pid, target))
 }
 
-const isPostgresIn = (pid: number, wanted: { dev: number; ino: number }): boolean => {
+const isPostgresIn = (pid: number, target: { dev: number; ino: number }): boolean => {
   try {
     const folder = statSync(`/proc/${pid}/cwd`)
-    if (folder.dev !== wanted.dev || folder.ino !== wanted.ino) return false
+    if (folder.dev !== target.dev || folder.ino !== target.ino) return false
     const [, name, state] = /^\d+ \(([^]*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return name === 'postgres' && state !== 'Z' && state !== 'X'
   } catch (error) {

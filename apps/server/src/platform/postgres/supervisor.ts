@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FolderLock, lockFolder } from '../process/folder-lock.ts'
 import { prepareBinaries } from './binaries.ts'
-import { ensureCluster, type Place, readPassword } from './cluster.ts'
+import { ensureCluster, type ClusterLocation, readPassword } from './cluster.ts'
 import { clearOrphan } from './orphan.ts'
 import { reachFolder } from './reach.ts'
 import { serverOptions } from './settings.ts'
@@ -56,7 +56,7 @@ const startLocked = async ({ folder, log, connections }: Settings, lock: FolderL
   chmodSync(folder, 0o700)
   const reached = reachFolder(folder, user)
   try {
-    const place: Place = { folder, reached, user, bin: await prepareBinaries(folder, user) }
+    const place: ClusterLocation = { folder, reached, user, bin: await prepareBinaries(folder, user) }
     const firstStart = await ensureCluster(place, log)
     await clearOrphan(join(folder, 'cluster'), log)
     const socket = await prepareSocketFolder(folder, reached, user)
@@ -70,7 +70,7 @@ const startLocked = async ({ folder, log, connections }: Settings, lock: FolderL
 }
 
 /** Settles when connections are accepted. After a crash this follows the replay of the log, which can take long. */
-const runServer = async ({ reached, bin, user }: Place, options: string[], log: Log): Promise<Watched> => {
+const runServer = async ({ reached, bin, user }: ClusterLocation, options: string[], log: Log): Promise<Watched> => {
   const ready = Promise.withResolvers<void>()
   const output: string[] = []
   const onLine = (line: string) => {

@@ -111,7 +111,7 @@ const expectEvents = async (connection: Connection) => {
     ['person.preferences-changed', 'person'],
     ['session.opened', 'person'],
   ])
-  expect(events.filter(({ kind }) => !EVENT_KINDS.some((known) => known === kind))).toEqual([])
+  expect(events.filter(({ kind }) => !EVENT_KINDS.some((current) => current === kind))).toEqual([])
   const ofTenant = events.filter(({ entity_type }) => entity_type === 'tenant')
   expect(ofTenant.map(({ entity_uuid }) => entity_uuid)).toEqual([NIL, NIL, NIL])
   expect(

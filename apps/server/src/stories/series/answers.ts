@@ -30,10 +30,10 @@ type Row = {
 const SERIES = `
   select e.uuid, e.title, e.pressmark, e.description, e.metadata, s.name as state, e.version, e.created_at, e.modified_at,
     (select count(*) from series_story p where p.tenant_id = $1 and p.series_uuid = e.uuid) as stories
-  from unnest($2::uuid[]) with ordinality wanted(uuid, place)
-  join series e on e.tenant_id = $1 and e.uuid = wanted.uuid
+  from unnest($2::uuid[]) with ordinality requested(uuid, place)
+  join series e on e.tenant_id = $1 and e.uuid = requested.uuid
   join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
-  order by wanted.place`
+  order by requested.place`
 
 /** Returns the list entries of these series in the given order. Skips unknown uuids. */
 export const readSeriesCards = async (

@@ -21,7 +21,7 @@ export const writeOrder = async (db: TenantDb, series: string, stories: readonly
       and story_uuid <> all(${stories}::uuid[])`.execute(db)
   await sql`
     insert into series_story (tenant_id, series_uuid, story_uuid, position)
-    select ${db.tenantId}, ${series}, story, place from unnest(${stories}::uuid[]) with ordinality wanted(story, place)
+    select ${db.tenantId}, ${series}, story, place from unnest(${stories}::uuid[]) with ordinality requested(story, place)
     on conflict (tenant_id, series_uuid, story_uuid) do update set position = excluded.position
     where series_story.position <> excluded.position`.execute(db)
 }

@@ -39,7 +39,7 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
   const what = t(`history.kinds.${change.kind.replace('.', '_') as Underscored<EventKind>}`)
   const template = (name: string) => templates.find((one) => one.name === name)
   const label = (name: string) => {
-    const own = OWN_FIELDS.find((known) => known === name)
+    const own = OWN_FIELDS.find((field) => field === name)
     const ownTemplate = template(name)
     return own ? t(`history.fields.${own}`) : ownTemplate ? labelOf(ownTemplate, i18n.language) : name
   }

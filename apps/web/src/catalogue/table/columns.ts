@@ -51,8 +51,8 @@ export const allColumns = (templates: readonly Template[], { language, facts }: 
 /** Returns the chosen columns in their order. Names of deleted fields are left out. Without a choice, the main fields are shown. */
 export const shownColumns = (all: readonly Column[], chosen: readonly string[] | undefined): Column[] => {
   const columnsOf = (names: readonly string[]) => names.flatMap((name) => all.find((one) => one.name === name) ?? [])
-  const known = columnsOf(chosen ?? [])
-  if (known.length > 0) return known
+  const existing = columnsOf(chosen ?? [])
+  if (existing.length > 0) return existing
   const others = all.filter(({ name, template }) => template && !FIRST.includes(name)).slice(0, MORE_FIELDS)
   return columnsOf([...FIRST, ...others.map(({ name }) => name), 'state', 'imagesCount', 'lastModifiedDate'])
 }

@@ -13,7 +13,7 @@ type Props = { collectionUuid: string; current: readonly string[] }
 /** The tree on narrow screens: in a drawer, which closes when a collection has been selected. */
 export const TreeDrawer = ({ collectionUuid, current }: Props) => {
   const { t } = useTranslation('catalogue')
-  const [isWanted, { open: load }] = useDisclosure()
+  const [isRequested, { open: load }] = useDisclosure()
   const [opened, { open, close }] = useDisclosure()
   const show = () => {
     load()
@@ -24,7 +24,7 @@ export const TreeDrawer = ({ collectionUuid, current }: Props) => {
       <Button variant="default" leftSection={<IconSitemap size={17} stroke={1.6} />} onClick={show}>
         <span className={styles.label}>{t('tree.label')}</span>
       </Button>
-      {isWanted && (
+      {isRequested && (
         <Suspense fallback={null}>
           <CollapsedTree collectionUuid={collectionUuid} current={current} opened={opened} onClose={close} />
         </Suspense>

@@ -71,10 +71,10 @@ export const AreaEditor = (props: Props) => {
         <AreaTools
           shape={shape}
           locked={locked}
-          onShape={(wanted) => {
-            setShape(wanted)
+          onShape={(next) => {
+            setShape(next)
             // A box and an ellipse have the same bounds. A line must be drawn again.
-            if (area && wanted !== 'polygon') setArea({ shape: wanted, region: area.region, points: [] })
+            if (area && next !== 'polygon') setArea({ shape: next, region: area.region, points: [] })
           }}
           onRedraw={() => setArea(undefined)}
           onLock={setLocked}

@@ -9,8 +9,8 @@ test('the pen knows every letter of the texts it copies', () => {
 })
 
 test('the pen knows the Latin alphabet in both cases, figures, and letters with accents', () => {
-  const wanted = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789àèéìòùÀÈ'
-  expect([...wanted].filter((letter) => !glyphOf(letter))).toEqual([])
+  const expected = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789àèéìòùÀÈ'
+  expect([...expected].filter((letter) => !glyphOf(letter))).toEqual([])
   expect(glyphOf('è')!.strokes.length).toBe(glyphOf('e')!.strokes.length + 1)
 })
 

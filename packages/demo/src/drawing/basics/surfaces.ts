@@ -66,8 +66,8 @@ const tiles = new Map<Grain, Pixels>()
 
 /** A small square of fine texture around mid grey that repeats without a seam; laid over a picture as `overlay`. */
 export const grainTile = (grain: Grain): Pixels => {
-  const known = tiles.get(grain)
-  if (known) return known
+  const cached = tiles.get(grain)
+  if (cached) return cached
   const random = seeded(grain.length * 31)
   const made = shade({ width: TILE, height: TILE }, (x, y, put) => {
     const value = 128 + weaves[grain](x, y, random.spread(1))

@@ -24,18 +24,18 @@ export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly stri
 }
 
 const add = (preview: EditPreview, { items, changes, unchanged, problems }: Planned): void => {
-  const known = new Map(items.map((item) => [item.uuid, item]))
+  const itemsByUuid = new Map(items.map((item) => [item.uuid, item]))
   preview.changes += changes.length
   preview.unchanged += unchanged
   preview.skipped += problems.length
   for (const { uuid, before, after } of changes.slice(0, PREVIEW_EXAMPLES - preview.examples.length))
-    preview.examples.push({ ...named(uuid, known), before: valuesOf(before), after: valuesOf(after) })
+    preview.examples.push({ ...named(uuid, itemsByUuid), before: valuesOf(before), after: valuesOf(after) })
   for (const { uuid, code, message } of problems.slice(0, PREVIEW_EXAMPLES - preview.problems.length))
-    preview.problems.push({ ...named(uuid, known), code, message })
+    preview.problems.push({ ...named(uuid, itemsByUuid), code, message })
 }
 
-const named = (uuid: string, known: ReadonlyMap<string, LoadedItem>) => {
-  const { title = '', pressmark = '' } = known.get(uuid) ?? {}
+const named = (uuid: string, itemsByUuid: ReadonlyMap<string, LoadedItem>) => {
+  const { title = '', pressmark = '' } = itemsByUuid.get(uuid) ?? {}
   return { uuid, title, pressmark }
 }
 

@@ -18,8 +18,8 @@ export const revertItemFields: RevertBatch = async (db, person, changes, batch) 
   for (const item of items) {
     const { sequence, before, after } = changeOf.get(item.uuid)! // the query used its keys
     try {
-      const wanted = rewritten(templates, item, pairsToRevert(item.pairs, before, after))
-      if (wanted !== undefined) reverted.push({ ...wanted, reverts: sequence })
+      const target = rewritten(templates, item, pairsToRevert(item.pairs, before, after))
+      if (target !== undefined) reverted.push({ ...target, reverts: sequence })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       problems.push(problemFor(item.uuid, error))
@@ -32,7 +32,7 @@ export const revertItemFields: RevertBatch = async (db, person, changes, batch) 
 
 /** Moves items back to their former collections if they are still where the bulk operation put them. */
 export const revertItemMoves: RevertBatch = async (db, person, changes, batch) => {
-  const there = await holdThose(
+  const existing = await lockExisting(
     db,
     changes.flatMap(({ before }) => before.collections ?? []),
   )
@@ -42,10 +42,10 @@ export const revertItemMoves: RevertBatch = async (db, person, changes, batch) =
   const [reverted, problems]: [ItemParents[], Problem[]] = [[], missingFrom(uuids, locked)]
   for (const { uuid, before: now } of locked) {
     const { sequence, before, after } = changeOf.get(uuid)! // the query used its keys
-    const wanted = before.collections ?? []
+    const target = before.collections ?? []
     if (!isSameSet(now, after.collections ?? [])) problems.push(problemFor(uuid, new Refusal('changedSince')))
-    else if (wanted.every((collection) => there.has(collection)))
-      reverted.push({ uuid, before: now, after: wanted, reverts: sequence })
+    else if (target.every((collection) => existing.has(collection)))
+      reverted.push({ uuid, before: now, after: target, reverts: sequence })
     else problems.push({ uuid, code: 'collectionGone', message: 'One of its collections no longer exists' })
   }
   await writeItemParents(db, person, reverted, batch)
@@ -56,7 +56,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((uuid) => other.includes(uuid))
 
 /* Locks like lockCollections, but ignores missing collections. */
-const holdThose = async (db: TenantDb, uuids: readonly string[]): Promise<Set<string>> => {
+const lockExisting = async (db: TenantDb, uuids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from collection where tenant_id = ${db.tenantId} and uuid = any(${[...new Set(uuids)]}::uuid[])
     order by uuid for key share`.execute(db)

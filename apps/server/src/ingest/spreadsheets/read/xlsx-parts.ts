@@ -80,7 +80,7 @@ export const xmlReader = ({ open, text, close }: Handlers) => {
   })
   if (open)
     parser.on('opentag', ({ name, attributes }: SaxesTagPlain) =>
-      open(withoutPrefix(name), (wanted) => attributes[wanted] ?? ''),
+      open(withoutPrefix(name), (attribute) => attributes[attribute] ?? ''),
     )
   if (text) {
     parser.on('text', text)

@@ -12,31 +12,35 @@ type Part = { start: number; end: number }
 /** Streams an object or a part of it. After an interrupted response, the next request starts at the missing byte.
  *  @throws if the object does not exist or cannot be read completely */
 export async function* bytesOf(bucket: Bucket, name: string, part?: Part): AsyncGenerator<Buffer> {
-  const place: Place = { at: part?.start ?? 0, end: part?.end }
+  const position: ReadPosition = { at: part?.start ?? 0, end: part?.end }
   for (let breaks = 0; ; breaks += 1) {
-    const broken = yield* oneAnswer(bucket, name, place)
-    if (place.end === place.at - 1) return
+    const broken = yield* oneAnswer(bucket, name, position)
+    if (position.end === position.at - 1) return
     if (breaks === MAX_INTERRUPTIONS)
-      throw new Error(`${name} was interrupted at byte ${place.at} of ${place.end}`, broken)
+      throw new Error(`${name} was interrupted at byte ${position.at} of ${position.end}`, broken)
     await sleep(PAUSE_MS * (breaks + 1))
   }
 }
 
 /** The next byte, and the last one if a response has named it. */
-type Place = { at: number; end: number | undefined }
+type ReadPosition = { at: number; end: number | undefined }
 
 /* Returns the error that interrupted the response, if any. */
-async function* oneAnswer(bucket: Bucket, name: string, place: Place): AsyncGenerator<Buffer, { cause?: unknown }> {
-  const answer = await ask(bucket, name, place)
-  const last = Math.min(place.end ?? Infinity, answer.last)
-  place.end = last
+async function* oneAnswer(
+  bucket: Bucket,
+  name: string,
+  position: ReadPosition,
+): AsyncGenerator<Buffer, { cause?: unknown }> {
+  const answer = await ask(bucket, name, position)
+  const last = Math.min(position.end ?? Infinity, answer.last)
+  position.end = last
   try {
     for await (const chunk of answer.body) {
       // Some stores send more bytes than requested.
-      const wanted = chunk.subarray(0, last + 1 - place.at)
-      place.at += wanted.length
-      yield wanted
-      if (wanted.length < chunk.length) break
+      const requested = chunk.subarray(0, last + 1 - position.at)
+      position.at += requested.length
+      yield requested
+      if (requested.length < chunk.length) break
     }
     return {}
   } catch (cause) {
@@ -55,7 +59,7 @@ export const rangeOf = async (bucket: Bucket, name: string, offset: number, leng
 }
 
 /* A whole object is requested without a range, because an empty object has no valid range. */
-const ask = async ({ client, bucket }: Bucket, name: string, { at, end }: Place) => {
+const ask = async ({ client, bucket }: Bucket, name: string, { at, end }: ReadPosition) => {
   const range = at === 0 && end === undefined ? {} : { Range: `bytes=${at}-${end ?? ''}` }
   const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name, ...range }))
   if (answer.Body === undefined) throw new Error(`the store gives nothing of ${name}`)

@@ -40,9 +40,9 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
   const size = async (name: string) => (await bucket.head(checkedName(name)))?.size
   const copies = createCopies(path.join(folder, 'copies'), config.copiesLimit, {
     size: async (name) => {
-      const known = await size(name)
-      if (known === undefined) throw Object.assign(new Error(`there is no blob ${name}`), { code: 'ENOENT' })
-      return known
+      const bytes = await size(name)
+      if (bytes === undefined) throw Object.assign(new Error(`there is no blob ${name}`), { code: 'ENOENT' })
+      return bytes
     },
     fetch: (name, file) => fetchFile(bucket, name, file),
   })

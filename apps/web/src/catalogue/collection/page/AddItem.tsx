@@ -15,7 +15,7 @@ export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
   const may = useMay(...COMMANDS['item.add'].may)
   const { aria } = useCommandKeys()('item.add')
   const [opened, { open, close }] = useDisclosure()
-  const [isWanted, { open: load }] = useDisclosure()
+  const [isRequested, { open: load }] = useDisclosure()
   if (!may) return null
   const start = () => {
     load()
@@ -31,7 +31,7 @@ export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
       >
         {label}
       </Button>
-      {isWanted && (
+      {isRequested && (
         <Suspense fallback={null}>
           <UploadWizard collectionUuid={collectionUuid} opened={opened} onClose={close} />
         </Suspense>

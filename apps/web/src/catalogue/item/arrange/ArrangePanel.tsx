@@ -84,7 +84,7 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
                 asset={asset}
                 kind={kind}
                 selected={isSelected(asset)}
-                onSelect={(wanted) => select(asset, wanted)}
+                onSelect={(next) => select(asset, next)}
                 isMovable={mayEdit && lock === undefined}
               />
             ))}

@@ -22,7 +22,7 @@ export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid:
   const [opened, { open, close }] = useDisclosure(false, {
     onClose: () => void client.invalidateQueries({ queryKey: itemKeys.one(itemUuid) }),
   })
-  const [isWanted, { open: load }] = useDisclosure()
+  const [isRequested, { open: load }] = useDisclosure()
   if (!mayImport) return null
   const start = () => {
     load()
@@ -41,7 +41,7 @@ export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid:
       >
         {t('addAsset')}
       </Button>
-      {isWanted && (
+      {isRequested && (
         <Suspense fallback={null}>
           <UploadWizard collectionUuid={collectionUuid} itemUuid={itemUuid} opened={opened} onClose={close} />
         </Suspense>

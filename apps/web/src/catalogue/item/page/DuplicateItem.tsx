@@ -40,8 +40,8 @@ export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
   const { mutateAsync, error } = useMutation({
     mutationFn: ({ title, pressmark }: { title: string; pressmark: string }) => {
       // Values of deleted fields stay behind.
-      const known = new Set(templates?.map(({ name }) => name))
-      const rest = item.customMetadataList.filter(({ name }) => known.has(name) && !CORE.has(name))
+      const knownNames = new Set(templates?.map(({ name }) => name))
+      const rest = item.customMetadataList.filter(({ name }) => knownNames.has(name) && !CORE.has(name))
       const core = { sgtt: title.trim(), pressmark: pressmark.trim() }
       const body = { ...core, importId, customMetadataList: rest, parentCollectionsUuids: item.parentCollectionsUuids }
       return call(importCulturalItem, { body })

@@ -36,11 +36,11 @@ export const useNeighbours = (item: string): Neighbours | undefined => {
   const navigate = useNavigate()
   const pathname = useLocation({ select: (location) => location.pathname })
   const [place] = useState(() => placeOf(item))
-  const wanted = place ? pagesAround(place) : []
-  const read = useQueries({ queries: place ? wanted.map((number) => pageQuery(place.list, number)) : [] })
+  const requested = place ? pagesAround(place) : []
+  const read = useQueries({ queries: place ? requested.map((number) => pageQuery(place.list, number)) : [] })
   if (!place) return undefined
   const pages = read.flatMap(({ data }, at) =>
-    data ? [{ number: wanted[at]!, items: data._embedded.culturalItems, total: data.page.totalElements }] : [],
+    data ? [{ number: requested[at]!, items: data._embedded.culturalItems, total: data.page.totalElements }] : [],
   )
   const total = pages[0]?.total
   if (total === undefined) return undefined
