@@ -10,6 +10,19 @@ test.each(['toldStep', 'TOLD_STEP', 'told-step', 'MOST_ROWS', 'putInPostNow', 'i
   (name) => expect(problemsIn('identifier', name)).toEqual([name]),
 )
 
+test.each(['known', 'wanted', 'Known', 'OrganisationTab', 'useUpdateOrganisation', 'organisationFields', 'STORE_AWAY'])(
+  'rejects the name %s, which has another word',
+  (name) => expect(problemsIn('identifier', name)).toEqual([name]),
+)
+
+test.each(['knownUuids', 'known-hosts', 'organisations'])('accepts the longer or the visible name %s', (name) =>
+  expect(problemsIn('identifier', name)).toEqual([]),
+)
+
+test('accepts the stored name wanted only where old jobs are renamed', () => {
+  expect(problemsIn('identifier', 'wanted', 'apps/server/src/platform/jobs/renamed-queues.ts')).toEqual([])
+})
+
 test.each(['useEffect', 'highWaterMark', 'watermarkOf', 'translate', 'MANIFEST', 'sideEffects', 'nearby'])(
   'accepts the name %s',
   (name) => expect(problemsIn('identifier', name)).toEqual([]),

@@ -13,7 +13,15 @@ const WORDS = new Set(
     .split(/\s+/)
     .filter((word) => word !== ''),
 )
-const NAMES = /putInPost|^(?:MOST_|LEAST_|(?:FAR|NEAR|MANY|AT_A_TIME|AT_ONCE|DEEPEST|LONGEST)(?:_|$))/
+/** Names with several meanings or with a newer name. Inside longer names these words are allowed, as in `knownUuids`. */
+const WHOLE_NAMES = new Set(
+  'known Known wanted Wanted isWanted holdThose STORE_AWAY FEW_BUTTONS unmarked forEveryone isForEveryone Chosen'.split(
+    ' ',
+  ),
+)
+/* In code an organisation is a tenant: `TenantSettings…` for the own one, `ManagedTenant…` for those of the platform. */
+const NAMES =
+  /^Organisations?(?=[A-Z]|$)|[a-z]Organisation|^organisations?[A-Z]|putInPost|^(?:MOST_|LEAST_|(?:FAR|NEAR|MANY|AT_A_TIME|AT_ONCE|DEEPEST|LONGEST)(?:_|$))/
 
 type Rule = { pattern: RegExp; unless?: RegExp }
 
@@ -60,6 +68,13 @@ const EXCEPTIONS: readonly { text: RegExp; file?: RegExp; reason: string }[] = [
     file: /^apps\/server\/src\/platform\/jobs\/renamed-queues\./,
     reason: 'names of queues and of stored fields in the jobs of release 0.1.0',
   },
+  {
+    text: /^wanted$/,
+    file: /^apps\/server\/src\/platform\/jobs\/renamed-queues\./,
+    reason: 'a stored field in the jobs of release 0.1.0',
+  },
+  { text: /^unmarked$/, file: /server\/src\/access-table\.test\.ts$/, reason: 'a column of the access table' },
+  { text: /^known$/, file: /migrations\/0040-download-quotas\.sql$/, reason: 'an applied migration is never edited' },
   { text: /^effect$/, file: /workflow\/outbox\/outbox\.ts$/, reason: 'a field of stored events' },
   { text: /^crest$/, file: /server\/src\/demo\/seed\.ts$/, reason: 'a crest of the demo collection' },
   {
@@ -114,6 +129,7 @@ const identifierProblems = ({ text, file }: Source): string[] => {
   const isTextKey = file.endsWith('.json')
   const isFound =
     NAMES.test(text) ||
+    WHOLE_NAMES.has(text) ||
     words.some((word) => WORDS.has(word.toLowerCase())) ||
     (isTextKey && words.some((word) => word === 'does'))
   const isAllowed = EXCEPTIONS.some((exception) => exception.text.test(text) && (exception.file?.test(file) ?? true))
