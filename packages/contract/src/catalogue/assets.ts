@@ -61,7 +61,7 @@ export const listAssetsOfItem = endpoint({
 /** Maximum number of assets that one action changes. */
 export const MAX_CHOSEN_ASSETS = 1000
 
-const Chosen = Type.Array(Uuid, { minItems: 1, maxItems: MAX_CHOSEN_ASSETS, uniqueItems: true })
+const SelectedAssets = Type.Array(Uuid, { minItems: 1, maxItems: MAX_CHOSEN_ASSETS, uniqueItems: true })
 const Position = Type.Integer({ minimum: 1, description: '1-based; a higher number than the last means the last' })
 
 export const orderAssets = endpoint({

@@ -17,7 +17,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectionQuery } from '#catalogue/collection/page/collection.queries.ts'
-import { organisationsQuery } from '#identity/tenants/tenants.queries.ts'
+import { ownTenantsQuery } from '#identity/tenants/tenants.queries.ts'
 import { useLogout } from '#shared/api/logout.ts'
 import { useSelf } from '#shared/api/person.ts'
 import { useSetPreferences } from '#shared/api/preferences.ts'
@@ -30,7 +30,7 @@ import { useMenuEntries, type MenuEntry } from '../menu-entries.ts'
 
 const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.tsx'), 'UploadWizard')
 const KeysDialog = lazyComponent(() => import('./KeysDialog.tsx'), 'KeysDialog')
-const ChangeOrganisation = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'ChangeOrganisation')
+const SwitchTenant = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'SwitchTenant')
 
 export type GlobalDialog = 'palette' | 'keys' | 'add' | 'organisation'
 
@@ -62,7 +62,7 @@ export const GlobalCommands = ({ dialog, onDialog }: Props) => {
       <Suspense fallback={null}>
         {dialog === 'keys' && <KeysDialog onClose={close} />}
         {dialog === 'add' && collection && <UploadWizard collectionUuid={collection.uuid} opened onClose={close} />}
-        {dialog === 'organisation' && self && <ChangeOrganisation self={self} onClose={close} />}
+        {dialog === 'organisation' && self && <SwitchTenant self={self} onClose={close} />}
       </Suspense>
     </>
   )
@@ -70,7 +70,7 @@ export const GlobalCommands = ({ dialog, onDialog }: Props) => {
 
 /* Only the palette needs to know whether there is another organisation. */
 const OrganisationCommand = ({ self, onChoose }: { self: Self; onChoose: () => void }) => {
-  const { data: organisations = [] } = useQuery(organisationsQuery(self))
+  const { data: organisations = [] } = useQuery(ownTenantsQuery(self))
   useCommand('organisation.change', organisations.length > 1 ? onChoose : undefined, { icon: IconBuildingBank })
   return null
 }
