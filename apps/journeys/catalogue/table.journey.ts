@@ -42,7 +42,7 @@ test('cells are edited in place by Enter, Tab and Escape, and the last changes a
   await page.keyboard.press('Enter')
   await editor(2).fill('Conti')
   await page.keyboard.press('Tab')
-  await expect(cell(2, 4), 'Tab goes on').toBeFocused()
+  await expect(cell(2, 4), 'Tab moves to the next cell').toBeFocused()
   await expect.poll(() => authorOf(2)).toBe('Conti')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('F2')

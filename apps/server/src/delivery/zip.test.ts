@@ -16,6 +16,6 @@ test('an entry that cannot be opened is reported to the reader, also if reading 
     },
   ])
   await wait(20)
-  expect(opened, 'nothing is opened before somebody reads').toEqual([])
+  expect(opened, 'nothing is opened before the first read').toEqual([])
   await expect(zip.toArray()).rejects.toThrow('the pyramid is gone')
 })

@@ -101,7 +101,7 @@ const typeProblems = (thing: Json): string[] => {
       ? []
       : /^https?:\/\/[^ ]+$/.test(String(id))
         ? []
-        : [`id ${String(id)} is no address`]
+        : [`id ${String(id)} is not an address`]
   const allowed = ALLOWED[type]
   const unknown = Object.keys(thing).filter((name) => allowed !== undefined && !allowed.includes(name))
   return [
@@ -113,7 +113,7 @@ const typeProblems = (thing: Json): string[] => {
 
 const wordProblems = (thing: Json): string[] =>
   LANGUAGE_MAPS.filter((name) => name in thing && !isPlainValue(thing, name) && !isLanguageMap(thing[name])).map(
-    (name) => `${name} is no language map`,
+    (name) => `${name} is not a language map`,
   )
 
 const isPlainValue = (thing: Json, name: string) =>
@@ -124,8 +124,8 @@ const extentProblems = (thing: Json): string[] => {
   const whole = sides.every((side) => Number.isInteger(thing[side]) && Number(thing[side]) > 0)
   return [
     ...(sides.length === 1 ? ['width and height go together'] : []),
-    ...(whole ? [] : ['a side is no size']),
-    ...('duration' in thing && !(Number(thing.duration) > 0) ? ['duration is none'] : []),
+    ...(whole ? [] : ['a side is not a size']),
+    ...('duration' in thing && !(Number(thing.duration) > 0) ? ['the duration is not positive'] : []),
     ...(thing.type === 'Canvas' && sides.length === 0 && !('duration' in thing) ? ['a canvas has an extent'] : []),
   ]
 }

@@ -28,7 +28,7 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
   provider = new Provider(issuer, {
     clients: [client],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    cookies: { keys: ['of the test alone'] },
+    cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

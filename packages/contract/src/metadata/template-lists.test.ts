@@ -27,7 +27,7 @@ describe('where a field lands', () => {
 test.each([
   ['within its list', lists('ab', 'cxde', ''), ['MEDIUM', 2], lists('ab', 'cdxe', '')],
   ['in another list, at that place', lists('ab', 'cd', 'x'), ['MEDIUM', 1], lists('ab', 'cxd', '')],
-  ['within HIGH nobody is demoted', lists('xa', 'b', ''), ['HIGH', 1], lists('ax', 'b', '')],
+  ['within HIGH without a demotion', lists('xa', 'b', ''), ['HIGH', 1], lists('ax', 'b', '')],
   ['as a third HIGH at the first place', lists('ab', 'cx', ''), ['HIGH', 0], lists('xa', 'bc', '')],
   ['as a third HIGH behind both', lists('ab', 'cx', ''), ['HIGH', 2], lists('ax', 'bc', '')],
 ] as const)('a field that is dropped %s', (_, before, [priority, place], after) =>

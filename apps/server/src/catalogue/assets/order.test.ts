@@ -155,7 +155,10 @@ test('below /ccc an image is added at a position and removed as well, by those w
   await editor.call(add, { params: { uuid: other }, body: { imageUuid: b } })
   expect([await order(), await order(other)]).toEqual(['1a 2e 3c 4d', '1b'])
   expect((await editor.call(add, { params, body: { imageUuid: b, position: 0 } })).status).toBe(400)
-  expect((await editor.call(removeParents, { params, body: { imageUuid: b } })).status, 'it hangs elsewhere').toBe(404)
+  expect(
+    (await editor.call(removeParents, { params, body: { imageUuid: b } })).status,
+    'it is an image of another item',
+  ).toBe(404)
   const { body: left } = await editor.call(removeParents, { params, body: { imageUuid: e } })
   expect([left.mediaTypeInfo.imagesCount, await order()]).toEqual([3, '1a 2c 3d'])
   const reader = await tenant.as('Readers')

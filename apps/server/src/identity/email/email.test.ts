@@ -76,7 +76,7 @@ describe("with a mail server, the caller's own address", () => {
     expect((await follow(token, reader, reader.password)).status).toBe(204)
     expect(await self()).toEqual({ email: newEmail, pendingEmail: null, emailVerified: true })
     expect((await follow(token, reader, reader.password)).refusal.code).toBe('linkExpired')
-    expect(await emailsTo(addressOf(reader)), 'the previous address is told').toHaveLength(1)
+    expect(await emailsTo(addressOf(reader)), 'the previous address gets an email').toHaveLength(1)
   })
 
   test('changes without a second question if the password was given with the request', async () => {

@@ -159,7 +159,7 @@ describe('language and colour scheme', () => {
     await other.run((db) => join(db, reader.personUuid, 'Readers'))
     expect(await shown(cookieOf(await signIn(other)), other)).toEqual(['it', 'dark'])
     const { cookie } = await tenant.as('Readers')
-    expect(await shown(cookie), 'of somebody else').toEqual([null, null])
+    expect(await shown(cookie), 'of another person').toEqual([null, null])
     await keep({ language: null })
     expect(await shown(reader.cookie)).toEqual([null, 'dark'])
   })

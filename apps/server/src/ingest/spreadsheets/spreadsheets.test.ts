@@ -297,7 +297,7 @@ test('a stopped import keeps its items, continues on request, and can be undone'
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', valid: 2, reason: { code: 'stopped' } })
   expect((await person.call(stopSpreadsheet, { params: { uuid } })).status, 'nothing is at work').toBe(409)
   await workOn(world, tenant, uuid)
-  expect(await uuidsOf('item'), 'its job goes on with nothing').toHaveLength(2)
+  expect(await uuidsOf('item'), 'its job adds nothing').toHaveLength(2)
   await person.call(importSpreadsheet, { params: { uuid } })
   await workOn(world, tenant, uuid, { batchSize: 2, ...stoppedAfter(3, uuid) })
   expect(await uuidsOf('item')).toHaveLength(4)
@@ -350,7 +350,7 @@ test('an undo removes what the import created, and keeps what a person changed',
     { row: 4, value: 'Ms. 2', reason: { code: 'changedSince' }, itemUuid: changed.uuid },
   ])
   expect(await uuidsOf('item')).toEqual([changed.uuid])
-  expect(await uuidsOf('item_record'), 'they lie in the bin').toHaveLength(5)
+  expect(await uuidsOf('item_record'), 'they are in the bin').toHaveLength(5)
   expect(await uuidsOf('collection'), 'the root, and the box that is not empty').toHaveLength(2)
   const batches = await tenant.run((db) =>
     db

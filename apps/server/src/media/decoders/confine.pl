@@ -154,7 +154,7 @@ sub mapped_tree {
   return ($tree, -d $path);
 }
 
-# Returns a user namespace, open as a file, in which an owner is the user of this process. 0 if there are none.
+# Returns a user namespace, open as a file, in which an owner is the user of this process. 0 if it failed.
 sub map_owner {
   my ($uid, $gid) = @_;
   pipe my $made, my $making or die "pipe: $!\n";

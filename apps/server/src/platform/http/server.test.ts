@@ -124,8 +124,8 @@ describe('every refusal has the same shape', () => {
   test.each([
     ['an address that cannot be decoded', { method: 'GET', url: '/meta/%ZZ' }, 400],
     ['a part of an address that is too long', { method: 'GET', url: `/meta/culturalItems/${'a'.repeat(3000)}` }, 404],
-    ['an address that nobody has', { method: 'GET', url: '/meta/nothing' }, 404],
-    ['a body that is no JSON', sent(createCollection, 'application/json'), 400],
+    ['an unknown address', { method: 'GET', url: '/meta/nothing' }, 404],
+    ['a body that is not JSON', sent(createCollection, 'application/json'), 400],
     ['a body of another type', sent(createCollection, 'application/xml'), 415],
     ['an upload that is JSON', sent(uploadFile, 'application/json'), 400],
     ['an upload without a boundary', sent(uploadFile, 'multipart/form-data'), 400],
