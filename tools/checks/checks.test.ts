@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { redAlertsIn } from './alerts.ts'
+import { program } from '../check.ts'
 import { problemOf as importProblem } from './arrows.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
 import { commandsIn, keysIn, unperformed } from './keys.ts'
@@ -7,6 +12,7 @@ import { ownProblems } from './lock-file.ts'
 import { booleanParameters } from './parameters.ts'
 import { belowFloor } from './result.ts'
 import { findSmallFiles } from './small-files.ts'
+import { problemsOf as textProblems } from './texts.ts'
 import { problemOf as writeProblem, writesIn } from './writes.ts'
 
 test.each([
@@ -166,4 +172,41 @@ test('a command of the table that no screen performs is found', () => {
   expect(unperformed(commandsIn(table), ["useCommand('item.add', add)"])).toEqual([
     'apps/web/src/shared/commands/commands.ts: no screen performs item.paint',
   ])
+})
+
+test('a program fails by its status, by a missing count, and by a count below its floor', () => {
+  const problemsOf = (code: string) => {
+    const reads = { name: 'files', pattern: /read (\d+) files/, floor: 10 }
+    return program({ command: process.execPath, args: ['-e', code], reads })().problems
+  }
+  expect(problemsOf("console.log('read 10 files')")).toEqual([])
+  expect(problemsOf("console.log('read 9 files')")).toHaveLength(1)
+  expect(problemsOf("console.log('done')")).toHaveLength(1)
+  expect(problemsOf("console.log('read 10 files: one is wrong'); process.exit(1)")).toEqual([
+    'read 10 files: one is wrong',
+  ])
+})
+
+test('both languages need the same placeholders, and Italian that is English is rejected', () => {
+  expect(textProblems('a', '{{count}} items', '{{count}} oggetti')).toEqual([])
+  expect(textProblems('a', '{{count}} items', '{{number}} oggetti')).toHaveLength(1)
+  expect(textProblems('a', 'Save changes', 'Save changes')).toHaveLength(1)
+})
+
+test.each([
+  ['no-restricted-imports', "import { Modal } from '@mantine/core'\nexport const used = Modal\n"],
+  ['max-lines-per-function', `export const long = () => {\n${'  Math.random()\n'.repeat(80)}}\n`],
+  ['max-params', 'export const sum = (a: 1, b: 1, c: 1, d: 1, e: 1) => [a, b, c, d, e]\n'],
+])('the linter applies %s', (rule, code) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lint-'))
+  try {
+    writeFileSync(path.join(folder, 'file.ts'), code)
+    const { status, stdout } = spawnSync('oxlint', ['--config', path.resolve('.oxlintrc.json'), folder], {
+      encoding: 'utf8',
+    })
+    expect(stdout).toContain(rule)
+    expect(status).toBe(1)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -60,7 +60,8 @@ export const checkTexts = (): Result => {
   }
 }
 
-const problemsOf = (place: string, english: string, italian: string | undefined): string[] => {
+/** Returns what differs between the two texts of a key: placeholders, or English in the Italian file. */
+export const problemsOf = (place: string, english: string, italian: string | undefined): string[] => {
   if (italian === undefined) return []
   const placeholders = (text: string) =>
     [...text.matchAll(/\{\{\w+\}\}/g)]

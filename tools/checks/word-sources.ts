@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** A piece of English or a name, with the place that it comes from. */
+/** A piece of English or a name, with the place that it comes from. A `title` is also a message or another string of a test. */
 export type Source = {
   kind:
     | 'identifier'
@@ -34,7 +34,8 @@ export const readSources = (): Source[] => {
     ...code.flatMap(({ sources }) => sources),
     ...glob('{apps,packages}/**/*.css').flatMap(readCss),
     ...glob('apps/server/migrations/*.sql').filter(isNewMigration).flatMap(readSql),
-    ...glob('deploy/*', 'ci/*').flatMap(readHashComments),
+    ...glob('deploy/*', 'ci/*', 'apps/server/src/**/*.pl').flatMap((file) => readComments(file, /^\s*# ?(.*)$/)),
+    ...glob('bench/src/*.lua').flatMap((file) => readComments(file, /^\s*-- ?(.*)$/)),
     ...glob('{apps,packages}/*/src/**/texts.*.json').flatMap((file) => readTexts(file, buttons)),
     ...glob('apps/server/help/{en,it}/*.html').flatMap(readHelp),
     ...glob('*.md', 'docs/**/*.md').flatMap(readDocument),
@@ -56,7 +57,7 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 /* Identifiers (each once), names in SQL, comments, test titles, refusal texts and strings; and the keys of texts that buttons show. */
 const parse = (file: string) => parseCode(file, readFileSync(file, 'utf8'))
 
-/** Reads the names and texts of a program. Of tests, strings are not read. */
+/** Reads the names and texts of a program. Strings of tests are read as titles are: many are samples. */
 export const parseCode = (file: string, code: string): { sources: Source[]; buttonKeys: string[] } => {
   const { program, comments } = parseSync(file, code)
   const lineOf = lineFinder(code)
@@ -68,12 +69,19 @@ export const parseCode = (file: string, code: string): { sources: Source[]; butt
   const buttonKeys: string[] = []
   const add = (kind: Source['kind'], text: string, start: number) =>
     sources.push({ kind, file, line: lineOf(start), text })
-  const isRead = !/\.(?:test|testing|journey)\.tsx?$|\/demo\/|\/checks\/words\.ts$/.test(file)
+  const isRead = !/\/demo\/|\/checks\/words(?:\.test)?\.ts$/.test(file)
+  const isTest = /\.(?:test|testing|journey)\.tsx?$/.test(file)
   const namespace = /useTranslation\((?:\[)?'(\w+)'/.exec(code)?.[1] ?? ''
   const seen = new Set<string>()
   const addName = (name: string, start: number) => {
     if (!seen.has(name)) add('identifier', name, start)
     seen.add(name)
+  }
+  const addString = (string: string, start: number) => {
+    const isCode = SQL.test(string) || isName(string)
+    if (!isCode && isProse(string)) add(isTest ? 'title' : 'string', string.replaceAll('\n', '\n\n'), start)
+    if (!isCode || isTest) return
+    for (const word of SQL.test(string) ? sqlNames(string) : [string]) addName(word, start)
   }
   walk(program as unknown as Node, (node) => {
     const name = identifierOf(node)
@@ -83,13 +91,7 @@ export const parseCode = (file: string, code: string): { sources: Source[]; butt
     if (title !== undefined) add('title', title, node.start)
     buttonKeys.push(...buttonKeysIn(node, code, namespace))
     if (file === REFUSALS) refusalIn(node, (text, start) => add('refusal', text, start))
-    else if (isRead) {
-      const string = stringOf(node)
-      if (string === undefined) return
-      if (SQL.test(string)) for (const word of sqlNames(string)) addName(word, node.start)
-      else if (isName(string)) addName(string, node.start)
-      else if (isProse(string)) add('string', string.replaceAll('\n', '\n\n'), node.start)
-    }
+    else if (isRead) addString(stringOf(node) ?? '', node.start)
   })
   sources.push(...commentSources(file, code, comments, lineOf))
   return { sources, buttonKeys }
@@ -222,11 +224,11 @@ const readSql = (file: string): Source[] =>
       ]
     })
 
-const readHashComments = (file: string): Source[] =>
+const readComments = (file: string, pattern: RegExp): Source[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((text, index) => {
-      const comment = /^\s*# ?(.*)$/.exec(text)?.[1]
+      const comment = pattern.exec(text)?.[1]
       return comment === undefined ? [] : [{ kind: 'comment' as const, file, line: index + 1, text: comment }]
     })
 

@@ -39,8 +39,13 @@ test.each([
   ['text', 'Saved!', '!'],
   ['help', 'Enter your e-mail.', 'e-mail'],
   ['string', 'the edit broke off', 'broke off'],
-  ['string', 'nobody reads it any more', 'nobody'],
+  ['string', 'nobody reads it', 'nobody'],
   ['italian', 'Il tuo indirizzo e-mail', 'e-mail'],
+  ['comment', 'Reads the own address.', 'the own'],
+  ['comment', 'A call waits for ever.', 'for ever'],
+  ['title', 'it is not shown any more', 'any more'],
+  ['document', 'The worker reads meanwhile.', 'meanwhile'],
+  ['italian', 'La voce “Uno”', '“'],
   ['button', 'Add an item to collections', 'long button'],
 ] as const)('rejects a %s: %s', (kind, text, problem) =>
   expect(problemsIn(kind, text)).toEqual([`${problem}: ${text}`]),
@@ -56,6 +61,11 @@ test.each([
   const read = (file: string) => parseCode(file, code).sources.filter((source) => source.kind === kind)
   expect(read('a.ts').map((source) => source.text)).toContain(text)
   expect(read('a.test.ts').map((source) => source.text)).not.toContain(text)
+})
+
+test('reads messages of tests as titles', () => {
+  const { sources } = parseCode('a.test.ts', "expect(await sent(), 'nothing was sent').toEqual([])")
+  expect(sources.filter(({ kind }) => kind === 'title').map(({ text }) => text)).toEqual(['nothing was sent'])
 })
 
 test.each([

@@ -32,6 +32,7 @@ const PROSE: readonly Rule[] = [
   {
     pattern: /\b(?:goes on|went on|br(?:eaks?|oken?) off|take[sn]? back|took back|taken in|takes in|small letters)\b/i,
   },
+  { pattern: /\b(?:(?:the|an) own|for ever|any more|meanwhile)\b/i },
   { pattern: /\b(?:hangs?|hanging|hung|lies? in|stands? (?:beside|behind|in|for)|in the place of)\b/i },
   {
     pattern: /\bletters?\b/i,
@@ -48,12 +49,21 @@ const SCREEN: readonly Rule[] = [
   { pattern: /\b(?:please|invalid|illegal|films?|sounds?)\b/i },
 ]
 const SIGNS: readonly Rule[] = [{ pattern: /[&!]/ }]
-const ITALIAN: readonly Rule[] = [{ pattern: /\be-mail/i }]
+const ITALIAN: readonly Rule[] = [{ pattern: /\be-mail/i }, { pattern: /[“”]/ }]
 
 const MAX_WORDS_OF_SENTENCE = 25
 const LIMITED: ReadonlySet<Source['kind']> = new Set(['document', 'docblock', 'string'])
 const MAX_WORDS_OF_BUTTON = 4
-const FLOORS = { identifiers: 10_000, comments: 3_000, strings: 1_200, texts: 3_000, documents: 40 }
+const FLOORS = {
+  identifiers: 10_000,
+  comments: 6_000,
+  titles: 6_000,
+  strings: 1_700,
+  texts: 4_500,
+  help: 8,
+  perl: 20,
+  documents: 60,
+}
 
 /** Allowed: a text that matches, in files that match, for this reason. A fixed text has its source in the specification. */
 const EXCEPTIONS: readonly { text: RegExp; file?: RegExp; reason: string }[] = [
@@ -103,6 +113,16 @@ const FIXED_TEXTS: readonly { text: RegExp; source: string }[] = [
     text: /^(?:User workgroups updated|User added|User removed|Permissions updated) successfully!$/,
     source: 'spec 001 §8',
   },
+  { text: /bin count: it cannot be restored any more/, source: 'migration 36, which is released' },
+]
+/** Names and texts of entities in tests, in files that match. */
+const SAMPLES: readonly { text: RegExp; file: RegExp }[] = [
+  { text: /\bhangs (?:twice|later)/i, file: /\/bulk\.journey\.ts$/ },
+  { text: /^Somebody else$/, file: /\/editing\.journey\.ts$/ },
+  { text: /\bWho binds\b/, file: /\/workgroups\.(?:journey|test)\.ts$/ },
+  { text: /^(?:Told|What is said of) /, file: /^apps\/journeys\/stories\// },
+  { text: /^Engraved by nobody$/, file: /\/reindex\.test\.ts$/ },
+  { text: /^(?:Read alone|What is to be seen|Nobody knows)$/, file: /^apps\/server\/src\/stories\// },
 ]
 
 type Finding = { file: string; line: number; kind: Source['kind']; problem: string }
@@ -116,6 +136,7 @@ export const findWords = (sources: readonly Source[]): Finding[] =>
 const problemsOf = (source: Source): string[] => {
   if (source.kind === 'identifier') return identifierProblems(source)
   if (FIXED_TEXTS.some(({ text }) => text.test(source.text))) return []
+  if (SAMPLES.some(({ text, file }) => text.test(source.text) && file.test(source.file))) return []
   const text = plain(source.text)
   return [
     ...rulesOf(source).flatMap((rule) => matchOf(rule, text)),
@@ -195,8 +216,11 @@ const countsOf = (sources: readonly Source[]): Record<keyof typeof FLOORS, numbe
   return {
     identifiers: new Set(of('identifier').map(({ text }) => text)).size,
     comments: of('comment', 'docblock').length,
+    titles: of('title').length,
     strings: of('string').length,
     texts: of('text', 'button', 'italian', 'refusal', 'help').length,
+    help: new Set(of('help').map(({ file }) => file)).size,
+    perl: of('comment').filter(({ file }) => file.endsWith('.pl')).length,
     documents: new Set(of('document').map(({ file }) => file)).size,
   }
 }
