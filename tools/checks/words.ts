@@ -19,7 +19,7 @@ const WHOLE_NAMES = new Set(
     ' ',
   ),
 )
-/* In code an organisation is a tenant: `TenantSettings…` for the own one, `ManagedTenant…` for those of the platform. */
+/* In code an organisation is a tenant: `TenantSettings…` for that of the caller, `ManagedTenant…` for those of the platform. */
 const NAMES =
   /^Organisations?(?=[A-Z]|$)|[a-z]Organisation|^organisations?[A-Z]|putInPost|^(?:MOST_|LEAST_|(?:FAR|NEAR|MANY|AT_A_TIME|AT_ONCE|DEEPEST|LONGEST)(?:_|$))/
 

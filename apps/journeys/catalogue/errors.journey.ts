@@ -144,7 +144,7 @@ test('without a connection a line says so, a form keeps its input, and the scree
   await expect(title).toHaveValue(typed)
   await expect(page.getByText(emptyTitle).first(), 'the screen stays as it is').toBeAttached()
   expect(await axeViolations(page)).toEqual([])
-  await addEmptyItem(calls, `Added meanwhile ${typed}`, collection)
+  await addEmptyItem(calls, `Added later ${typed}`, collection)
   await page.context().setOffline(false)
   await expect(line).toBeHidden()
   await dialog.getByRole('button', { name: 'Save' }).click()

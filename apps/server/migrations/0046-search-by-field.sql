@@ -71,7 +71,7 @@ begin
   insert into search_word (tenant_id, word, backend)
     select distinct new.tenant_id, part, pg_backend_pid() from string_to_table(translate(new.doc, chr(10), ' '), ' ') part
     where length(part) between 4 and 30 and part !~ '[0-9~=!#$&*+,./:;<>?@-]'
-      and not exists (select from search_word known where known.tenant_id = new.tenant_id and known.word = part)
+      and not exists (select from search_word present where present.tenant_id = new.tenant_id and present.word = part)
     on conflict do nothing;
   return null;
 end $$;

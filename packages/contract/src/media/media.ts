@@ -89,8 +89,8 @@ export const readModel = versionedFile('model.glb', 'model/gltf-binary', 'A 3D m
 export const readWaveform = versionedFile('waveform.json', 'application/json', 'The waveform: the peaks of the audio')
 export const readOriginal = file('original', 'application/octet-stream', 'The uploaded file, byte for byte')
 
-const deepZoom = <Of extends TProperties>({ path, of }: { path: string; of: Of }) => ({
-  document: endpoint({
+const deepZoomDocument = <Of extends TProperties>({ path, of }: { path: string; of: Of }) =>
+  endpoint({
     method: 'GET',
     path: `/images/${path}/image.dzi`,
     summary: 'The image as Deep Zoom Image: its size and tiles',
@@ -98,8 +98,10 @@ const deepZoom = <Of extends TProperties>({ path, of }: { path: string; of: Of }
     produces: 'application/xml',
     crossOrigin: true,
     acceptsViewingCookie: true,
-  }),
-  tile: endpoint({
+  })
+
+const deepZoomTile = <Of extends TProperties>({ path, of }: { path: string; of: Of }) =>
+  endpoint({
     method: 'GET',
     path: `/images/${path}/image_files/:level/:tile`,
     summary: 'A tile of the Deep Zoom Image: {column}_{row}.jpg',
@@ -111,11 +113,12 @@ const deepZoom = <Of extends TProperties>({ path, of }: { path: string; of: Of }
     produces: 'image/jpeg',
     crossOrigin: true,
     acceptsViewingCookie: true,
-  }),
-})
+  })
 
-export const { document: readDeepZoom, tile: readDeepZoomTile } = deepZoom(stable)
-export const versionedDeepZoom = /* @__PURE__ */ deepZoom(versioned)
+export const readDeepZoom = /* @__PURE__ */ deepZoomDocument(stable)
+export const readDeepZoomTile = /* @__PURE__ */ deepZoomTile(stable)
+export const readVersionedDeepZoom = /* @__PURE__ */ deepZoomDocument(versioned)
+export const readVersionedDeepZoomTile = /* @__PURE__ */ deepZoomTile(versioned)
 
 const watermark = { path: '/iam/tenants/watermark' }
 

@@ -48,8 +48,8 @@ const newItemGroups = (items: readonly { uuid: string; collections: readonly str
   const inCollection = new Map<string, { uuid: string; count: number }>()
   for (const { uuid, collections } of items) {
     for (const collection of new Set(collections)) {
-      const known = inCollection.get(collection)
-      if (known) known.count += 1
+      const counted = inCollection.get(collection)
+      if (counted) counted.count += 1
       else inCollection.set(collection, { uuid, count: 1 })
     }
   }

@@ -54,7 +54,7 @@ test('words of another script are corrected', async () => {
   expect((await corrected('каота')).text).toBe('карта')
 })
 
-test('only words of existing items are proposed, by the filters, and in the own organisation', async () => {
+test('only words of existing items of the organisation are proposed, by the filters', async () => {
   const { admin, add, corrected } = await start()
   const uuid = await add('Mappamondo', 'M. 1', { autn: 'Coronelli' })
   expect((await corrected('mapamondo')).text).toBe('mappamondo')

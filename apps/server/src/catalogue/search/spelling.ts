@@ -52,7 +52,7 @@ const isCorrectable = (word: string): boolean =>
 
 /* Words with the same first letter come first, because the first letter is rarely wrong. */
 const nearestWord = async (db: TenantDb, word: string, many: number): Promise<string | undefined> => {
-  const known = await db.named<{ word: string }>(
+  const candidates = await db.named<{ word: string }>(
     'words nearby',
     `select word from (select distinct word from search_word where tenant_id = $1 and word = any ($2)) nearby
      order by left(word, 1) = left($3, 1) desc, abs(length(word) - length($3)), word limit $4`,
@@ -60,7 +60,7 @@ const nearestWord = async (db: TenantDb, word: string, many: number): Promise<st
   )
   const counts = await countItems(
     db,
-    known.map((row) => row.word),
+    candidates.map((row) => row.word),
   )
   const [best] = [...counts].toSorted(([, one], [, other]) => other - one)
   return best !== undefined && best[1] > many ? best[0] : undefined

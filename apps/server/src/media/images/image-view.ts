@@ -58,7 +58,10 @@ type StoredImage = Omit<Viewed, 'watermark' | 'everyone'> & { inPublicState: boo
 
 /** Returns the version of an image for the reader of an answer. */
 export const versionForReader = ({ inPublicState, ...files }: StoredImage, { tenant, caller }: ImageReader): string =>
-  imageVersion({ ...files, watermark: tenant.watermark, everyone: isPubliclyVisible(tenant, { inPublicState }) }, caller)
+  imageVersion(
+    { ...files, watermark: tenant.watermark, everyone: isPubliclyVisible(tenant, { inPublicState }) },
+    caller,
+  )
 
 /** Returns the version of an image for a caller: addresses with it always show the same. */
 const imageVersion = (image: Viewed, caller: Pick<Caller, 'capabilities'> | undefined): string =>

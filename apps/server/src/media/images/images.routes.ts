@@ -9,7 +9,8 @@ import {
   readDeepZoom,
   readDeepZoomTile,
   readThumbnail,
-  versionedDeepZoom,
+  readVersionedDeepZoom,
+  readVersionedDeepZoomTile,
   versionedService2,
   versionedService3,
 } from '@pressmark/contract/media/media.ts'
@@ -113,7 +114,8 @@ export const imageRoutes = (
     })
   }
 
-  for (const { document, tile } of [{ document: readDeepZoom, tile: readDeepZoomTile }, versionedDeepZoom] as const) {
+  const versioned = { document: readVersionedDeepZoom, tile: readVersionedDeepZoomTile }
+  for (const { document, tile } of [{ document: readDeepZoom, tile: readDeepZoomTile }, versioned] as const) {
     stream(document, 'public', async ({ reply, origin, url, ...context }) => {
       const seen = await view(context, '')
       const version = versionIn(context.params)

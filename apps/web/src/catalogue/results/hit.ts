@@ -21,13 +21,13 @@ export const hitIn = (word: string, words: readonly string[]): [before: string, 
  *  @param words normalised words of the query */
 export const joinedHitIn = (text: string, words: readonly string[]): [before: string, match: string, after: string] => {
   const plain = normalizeText(text)
-  const wanted = [words.join(''), ...words].filter((word) => /\p{N}/u.test(word))
-  if (wanted.length === 0 || plain.length !== text.length) return [text, '', '']
+  const searched = [words.join(''), ...words].filter((word) => /\p{N}/u.test(word))
+  if (searched.length === 0 || plain.length !== text.length) return [text, '', '']
   const parts = [...plain.matchAll(/\p{L}+|\p{N}+/gu)]
   const starts = parts.map(({ index }) => index)
   const places = parts.flatMap(({ 0: part, index }) => Array.from(part.split(''), (_, at) => index + at))
   const joined = parts.map(([part]) => part).join('')
-  for (const word of wanted) {
+  for (const word of searched) {
     const at = places.findIndex((place, index) => starts.includes(place) && joined.startsWith(word, index))
     if (at === -1) continue
     const [from, to] = [places[at]!, places[at + word.length - 1]! + 1] // the word is inside

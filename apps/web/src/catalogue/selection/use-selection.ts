@@ -39,7 +39,7 @@ const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
   const announce = useDeletionMessage()
   useNotices(({ kind, uuid, uuids = [uuid] }) => {
     if (!isDeletion(kind)) return
-    // The dialog of an own deletion lists its entries until it is closed, and then clears the selection.
+    // The dialog of this person's deletion lists its entries until it is closed, and then clears the selection.
     const { remaining, dropped } = withoutAll(
       chosen,
       uuids.filter((one) => !isOwnDelete(one)),

@@ -1,7 +1,16 @@
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readTenantSettings, updateTenantSettings, type TenantSettingsChange } from '@pressmark/contract/tenants/settings.ts'
-import { createTenant, listTenants, updateManagedTenant, type ManagedTenantChange } from '@pressmark/contract/tenants/tenants.ts'
+import {
+  readTenantSettings,
+  updateTenantSettings,
+  type TenantSettingsChange,
+} from '@pressmark/contract/tenants/settings.ts'
+import {
+  createTenant,
+  listTenants,
+  updateManagedTenant,
+  type ManagedTenantChange,
+} from '@pressmark/contract/tenants/tenants.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'

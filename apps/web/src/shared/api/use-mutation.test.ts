@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { sendWithCallbacks } from './use-mutation.ts'
 
-/** Sends a call like a component that is gone before the answer comes: its observer has no listener any more. */
+/** Sends a call like a component that is gone before the answer comes: its observer has lost its listener. */
 const sendAndLeave = (answer: Promise<string>) => {
   const observer = new MutationObserver<string, Error, number>(new QueryClient(), { mutationFn: () => answer })
   const leave = observer.subscribe(() => undefined)

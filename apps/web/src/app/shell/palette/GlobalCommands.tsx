@@ -58,7 +58,7 @@ export const GlobalCommands = ({ dialog, onDialog }: Props) => {
       {entries.map((entry) => (
         <GoCommand key={entry.name} entry={entry} />
       ))}
-      {dialog === 'palette' && self && <OrganisationCommand self={self} onChoose={() => onDialog('organisation')} />}
+      {dialog === 'palette' && self && <SwitchTenantCommand self={self} onChoose={() => onDialog('organisation')} />}
       <Suspense fallback={null}>
         {dialog === 'keys' && <KeysDialog onClose={close} />}
         {dialog === 'add' && collection && <UploadWizard collectionUuid={collection.uuid} opened onClose={close} />}
@@ -69,7 +69,7 @@ export const GlobalCommands = ({ dialog, onDialog }: Props) => {
 }
 
 /* Only the palette needs to know whether there is another organisation. */
-const OrganisationCommand = ({ self, onChoose }: { self: Self; onChoose: () => void }) => {
+const SwitchTenantCommand = ({ self, onChoose }: { self: Self; onChoose: () => void }) => {
   const { data: organisations = [] } = useQuery(ownTenantsQuery(self))
   useCommand('organisation.change', organisations.length > 1 ? onChoose : undefined, { icon: IconBuildingBank })
   return null

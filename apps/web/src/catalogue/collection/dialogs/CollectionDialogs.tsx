@@ -24,11 +24,7 @@ type Props = {
 
 /** The dialogs of a collection. Their code is loaded when the first of them opens. */
 export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) => {
-  const readAgain = useReadAgain()
-  const writing = useCollectionWrite()
   switch (open) {
-    case 'view':
-      return <CollectionDialog uuid={collection.uuid} onClose={onClose} />
     case 'create':
       return <CreateCollectionDialog parentUuid={collection.uuid} onClose={onClose} />
     case 'move':
@@ -38,24 +34,40 @@ export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) 
       return parent && <UnlinkCollectionDialog collection={collection} parent={parent} onClose={onClose} />
     case 'delete':
       return <DeleteCollectionDialog collection={collection} parent={parent} onClose={onClose} />
+    case 'share':
+      return <ShareCollection collection={collection} onClose={onClose} />
+    default:
+      return <EntityDialogs open={open} uuid={collection.uuid} onClose={onClose} />
+  }
+}
+
+type EntityProps = {
+  open: Exclude<CollectionDialogName, 'create' | 'move' | 'link' | 'unlink' | 'delete' | 'share'>
+  uuid: string
+  onClose: () => void
+}
+
+/** Dialogs that items have in a similar form: metadata, history, workflow and statistics. */
+const EntityDialogs = ({ open, uuid, onClose }: EntityProps) => {
+  const readAgain = useReadAgain()
+  const writing = useCollectionWrite()
+  switch (open) {
+    case 'view':
+      return <CollectionDialog uuid={uuid} onClose={onClose} />
     case 'workflow':
       return (
         <WorkflowActions
           resourceType="COLLECTION"
-          uuids={[collection.uuid]}
+          uuids={[uuid]}
           onMoved={readAgain}
           onClose={onClose}
           onDone={onClose}
         />
       )
     case 'workflowLog':
-      return <WorkflowLog uuid={collection.uuid} onClose={onClose} />
-    case 'share':
-      return <ShareCollection collection={collection} onClose={onClose} />
-    case 'history': {
-      const { uuid } = collection
+      return <WorkflowLog uuid={uuid} onClose={onClose} />
+    case 'history':
       return <HistoryPanel uuid={uuid} under={collectionKeys.one(uuid)} writing={writing} onClose={onClose} />
-    }
     case 'statistics':
       return <StatisticsDialog onClose={onClose} />
   }
