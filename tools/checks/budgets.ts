@@ -48,13 +48,15 @@ const checkFirstScreen = (): string[] => {
   const { files, js, css } = weigh(WEB, manifest, [entry, ...FIRST])
   const heavy = [...reachable(manifest, [entry, ...FIRST])].filter((key) => LAZY.test(key))
   process.stdout.write(`  initial JavaScript ${kilobytes(js)} in ${files} files, CSS ${kilobytes(css)} (brotli)\n`)
-  return [
-    ...(js > INITIAL_JS ? [`initial JavaScript is ${kilobytes(js)}`] : []),
-    ...(files > INITIAL_FILES ? [`initial JavaScript is in ${files} files`] : []),
-    ...(css > INITIAL_CSS ? [`initial CSS is ${kilobytes(css)}`] : []),
-    ...heavy.map((key) => `${key} is loaded with the first screen`),
-  ]
+  return [...firstScreenProblems({ files, js, css }), ...heavy.map((key) => `${key} is loaded with the first screen`)]
 }
+
+/** Returns what is too large in the first screen. Sizes are in bytes. */
+export const firstScreenProblems = ({ files, js, css }: { files: number; js: number; css: number }): string[] => [
+  ...(js > INITIAL_JS ? [`initial JavaScript is ${kilobytes(js)}`] : []),
+  ...(files > INITIAL_FILES ? [`initial JavaScript is in ${files} files`] : []),
+  ...(css > INITIAL_CSS ? [`initial CSS is ${kilobytes(css)}`] : []),
+]
 
 const checkPage = (page: string): string[] => {
   const manifest = manifestOf(VIEWERS)
@@ -63,9 +65,12 @@ const checkPage = (page: string): string[] => {
   if (!manifest[entry]?.isEntry) return [`the manifest names no ${entry}: the check itself is broken`]
   const { js } = weigh(VIEWERS, manifest, [entry])
   process.stdout.write(`  viewer ${page} ${kilobytes(js)} (brotli)\n`)
-  const most = PAGES[page]! * KB // page is one of its keys
-  return js > most ? [`the viewer ${page} loads ${kilobytes(js)} of JavaScript`] : []
+  return pageProblems(page, js)
 }
+
+/** Returns whether a page that others embed is too large. `js` is in bytes. */
+export const pageProblems = (page: string, js: number): string[] =>
+  js > PAGES[page]! * KB ? [`the viewer ${page} loads ${kilobytes(js)} of JavaScript`] : [] // page is one of its keys
 
 const manifestOf = (dist: string): Record<string, Chunk> | undefined => {
   const file = `${dist}.vite/manifest.json`

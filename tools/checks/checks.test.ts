@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { redAlertsIn } from './alerts.ts'
 import { program } from '../check.ts'
+import { firstScreenProblems, pageProblems } from './budgets.ts'
 import { problemOf as importProblem } from './arrows.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
 import { commandsIn, keysIn, unperformed } from './keys.ts'
@@ -209,4 +210,11 @@ test.each([
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('a first screen or a viewer above its budget is a problem', () => {
+  expect(firstScreenProblems({ files: 10, js: 200 * 1024, css: 40 * 1024 })).toEqual([])
+  expect(firstScreenProblems({ files: 11, js: 200 * 1024 + 1, css: 40 * 1024 + 1 })).toHaveLength(3)
+  expect(pageProblems('audio', 20 * 1024)).toEqual([])
+  expect(pageProblems('audio', 20 * 1024 + 1)).toEqual(['the viewer audio loads 20.0 KB of JavaScript'])
 })

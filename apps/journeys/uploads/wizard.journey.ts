@@ -21,6 +21,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
 import { stampedPng, writeStampedTiff } from '../support/fixtures/pictures.ts'
 import { addCollection, readImports } from '../support/fixtures/fixtures.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { limitSpeed } from '../support/browser/slow-line.ts'
 import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseContent, chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
@@ -271,6 +272,41 @@ test('files dropped on a collection appear in the second step of the wizard', as
   await expect(dialog.getByText('bells.wav')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('The selected file has not been uploaded.')).toBeVisible()
+})
+
+test('dropped images become one item each, or one item for each group of pages', async ({ sessions, openPage }) => {
+  const page = await openPage({ as: 'editor' })
+  await openNewCollection(await sessions('editor'), page, 'Wizard, several')
+  const bytes = (await stampedPng({ width: 300, height: 200 })).toString('base64')
+  // A string, because the types of the DOM are not available here.
+  const moved = await page.evaluateHandle(`
+    const bytes = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0))
+    const carried = new DataTransfer()
+    for (const name of ['Several14_001.png', 'Several14_002.png', 'Several15.png'])
+      carried.items.add(new File([bytes], name, { type: 'image/png' }))
+    carried`)
+  await expect(async () => {
+    await page.dispatchEvent('main', 'dragenter', { dataTransfer: moved })
+    await expect(page.getByText('Drop the files to add an item')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByText('Drop the files to add an item').dispatchEvent('drop', { dataTransfer: moved })
+  const dialog = wizard(page)
+  await dialog.getByText('One item each', { exact: true }).click()
+  const planned = dialog.getByRole('list', { name: 'Items to create' }).getByRole('listitem')
+  await expect(planned).toHaveCount(3)
+  await dialog.getByRole('radio', { name: 'A sequence' }).check()
+  await expect(dialog.getByText('Enter a first pressmark that contains a number.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Upload 3 items' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'First pressmark' }).fill('Several 9')
+  await expect(planned.nth(1)).toContainText('Several 10')
+  await dialog.getByRole('checkbox', { name: /^Group the pages/ }).check()
+  await expect(planned).toHaveCount(2)
+  await checkAccessibility(page, 'several items')
+  await dialog.getByRole('button', { name: 'Upload 2 items' }).click()
+  await expect(dialog).toBeHidden()
+  for (const pressmark of ['Several 9', 'Several 10']) await completed(page, pressmark)
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('link', { name: /^Several1[45]/ })).toHaveCount(2)
 })
 
 test('a folder adds all its files except system files', async ({ sessions, openPage }) => {

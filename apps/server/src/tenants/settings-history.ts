@@ -20,7 +20,7 @@ const ENTITY_TYPES: Record<SettingsArea, readonly string[]> = {
 const SHOWN: Record<string, SettingsField> = {
   username: 'username',
   name: 'name',
-  label: 'name',
+  label: 'labels',
   surname: 'surname',
   email: 'email',
   pendingEmail: 'pendingEmail',

@@ -14,7 +14,14 @@ export const ActionItem = <Dialog extends string>({ action, onChoose }: Props<Di
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-      rightSection={keys[0] && <kbd className={styles.key}>{shownKey(keys[0])}</kbd>}
+      // `aria-keyshortcuts` says the key.
+      rightSection={
+        keys[0] && (
+          <kbd className={styles.key} aria-hidden>
+            {shownKey(keys[0])}
+          </kbd>
+        )
+      }
       {...(aria && { 'aria-keyshortcuts': aria })}
       {...(!offered && { 'aria-disabled': true, 'data-disabled': true })}
       className={styles.item}

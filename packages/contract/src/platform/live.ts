@@ -64,7 +64,7 @@ export const EDITING_EXPIRES_MS = 25_000
 export const announceEditing = endpoint({
   method: 'POST',
   path: '/live/editing/:uuid',
-  summary: 'Notifies other editors that the caller has the form of this entity open. Nothing is stored',
+  summary: 'Notifies other editors that the caller has the form of this item or story open. Nothing is stored',
   params: UuidParams,
   status: 204,
 })

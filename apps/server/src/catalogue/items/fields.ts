@@ -144,6 +144,8 @@ export const byPressmark = async <Item extends Rewritten>(
     .selectFrom('item')
     .select('pressmark_key')
     .where('tenant_id', '=', db.tenantId)
+    // Each pressmark has one owner, which the index contains.
+    .where(sql<boolean>`not pressmark_repeated`)
     .where('pressmark_key', '=', sql<string>`any(${requested})`)
     .execute()
   for (const { pressmark_key } of existing) claimed.add(pressmark_key)

@@ -13,7 +13,6 @@ import {
   searchItems as searchCall,
   updateItem as updateCall,
 } from '@pressmark/contract/catalogue/items.ts'
-import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pagingOf } from '#platform/hal.ts'
 import type { Caller, Route } from '#platform/http/route.ts'
@@ -25,7 +24,7 @@ import { deleteItem, itemDeletion } from './delete.ts'
 import { writeItem, writeItemPage } from './answers.ts'
 import { fieldSortOf, itemsByField } from './field-order.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
-import { itemsWithRepeatedPressmark } from './repeated-pressmarks.ts'
+import { itemOfPressmark, itemsWithRepeatedPressmark } from './pressmarks.ts'
 import { updateItem } from './update.ts'
 
 export const itemRoutes = (route: Route, caches: ListCaches) => {
@@ -48,16 +47,9 @@ export const itemRoutes = (route: Route, caches: ListCaches) => {
   })
 
   route(findItemByPressmark, 'catalogue.read', async ({ query, db, origin }) => {
-    const row = await db
-      .selectFrom('item')
-      .select('uuid')
-      .where('tenant_id', '=', db.tenantId)
-      .where('pressmark_key', '=', pressmarkKey(query.pressmark))
-      .orderBy((row) => row('pressmark', '=', query.pressmark.trim()), 'desc')
-      .orderBy('pressmark_repeated')
-      .executeTakeFirst()
-    if (row === undefined) throw new Refusal('notFound')
-    return writeItem(db, row.uuid, origin)
+    const uuid = await itemOfPressmark(db, query.pressmark)
+    if (uuid === undefined) throw new Refusal('notFound')
+    return writeItem(db, uuid, origin)
   })
 
   route(listRepeatedPressmarks, 'catalogue.edit', async ({ query, ...context }) => {

@@ -1,4 +1,5 @@
 import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
+import { sql } from 'kysely'
 import { countMissing } from '#catalogue/collections/paths.ts'
 import { withLockedRow } from '#platform/jobs/batch-job.ts'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -81,6 +82,8 @@ const takenPressmarks = async (db: TenantDb, rows: readonly ReadRow[]): Promise<
     .selectFrom('item')
     .select(['pressmark_key', 'uuid'])
     .where('tenant_id', '=', db.tenantId)
+    // Each pressmark has one owner, which the index contains.
+    .where(sql<boolean>`not pressmark_repeated`)
     .where('pressmark_key', 'in', keys)
     .execute()
   return new Map(taken.map(({ pressmark_key, uuid }) => [pressmark_key, uuid]))

@@ -2,6 +2,7 @@ import { announceEditing, listen, type Notice } from '@pressmark/contract/platfo
 import { sql } from 'kysely'
 import type { Caller, Route, Stream } from '../http/route.ts'
 import type { TenantDb } from '../db/database.ts'
+import { Refusal } from '../errors.ts'
 import { broadcast, type Bus } from './bus.ts'
 import type { Message } from './message.ts'
 
@@ -56,6 +57,11 @@ export const liveRoutes = (route: Route, stream: Stream, live: Bus) => {
 const isForAll = ({ kind }: Notice): boolean => kind !== 'editing.present'
 
 const broadcastEditing = async (db: TenantDb, { personUuid }: Caller, uuid: string): Promise<void> => {
+  const { rows: entities } = await sql`
+    select from item where tenant_id = ${db.tenantId} and uuid = ${uuid}
+    union all
+    select from story where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(db)
+  if (entities.length === 0) throw new Refusal('notFound')
   const { rows } = await sql<NonNullable<Notice['person']>>`
     select uuid, username, name, surname from person where uuid = ${personUuid}`.execute(db)
   const [person] = rows

@@ -8,6 +8,7 @@ import { logout } from '@pressmark/contract/identity/identity.ts'
 import { announceEditing, listen, type Notice } from '@pressmark/contract/platform/live.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broadcast } from './bus.ts'
+import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 
 let world: World
@@ -89,12 +90,14 @@ test('a late listener receives the notices of its own tenant since it began to r
 test('an editor who edits is announced only to the other editors of the tenant', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()]
   const editor = await tenant.as('Editors')
+  const params = { uuid: await newItem(tenant, 'Edited') }
+  for (const unknown of [randomUUID(), await newItem(other, 'Elsewhere')])
+    expect((await editor.call(announceEditing, { params: { uuid: unknown } })).status).toBe(404)
   const [colleague, reader] = [
     await openStream(tenant, await tenant.as('Editors')),
     await openStream(tenant, await tenant.as('Readers')),
   ]
   const elsewhere = await openStream(other, await other.as('Editors'))
-  const params = { uuid: randomUUID() }
   expect((await editor.call(announceEditing, { params })).status).toBe(204)
   expect((await (await tenant.as('Readers')).call(announceEditing, { params })).status).toBe(403)
   await waitForNotice(colleague.notices)

@@ -5,7 +5,7 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
@@ -88,19 +88,26 @@ const DidYouMean = ({ search, total }: { search: ResultsSearch; total: number | 
   const pathname = useLocation({ select: (location) => location.pathname })
   const isRare = search.searchTerm !== undefined && total !== undefined && total <= MAX_HITS_OF_MISSPELT
   const { data } = useQuery({ ...spellingQuery(search), enabled: isRare })
-  if (!isRare || !data?.text) return null
+  const text = isRare ? data?.text : undefined
   const { page: _page, collectionPage: _collections, branch: _branch, ...rest } = search
   return (
     <output className={styles.spelling}>
-      {t('didYouMean')}{' '}
-      <Link
-        to={pathname as '/catalog/results'} // a collection's path is possible too, with the same query
-        search={{ ...rest, searchTerm: data.text }}
-        onClick={() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })}
-      >
-        {data.text}
-      </Link>
-      ?
+      {text && (
+        <Trans
+          t={t}
+          i18nKey="didYouMean"
+          values={{ text }}
+          components={{
+            proposal: (
+              <Link
+                to={pathname as '/catalog/results'} // a collection's path is possible too, with the same query
+                search={{ ...rest, searchTerm: text }}
+                onClick={() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })}
+              />
+            ),
+          }}
+        />
+      )}
     </output>
   )
 }

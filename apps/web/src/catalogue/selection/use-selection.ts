@@ -1,6 +1,6 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import type { Notice } from '@pressmark/contract/platform/live.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '#shared/api/live.ts'
 import { isOwnDelete } from '#shared/api/pending-deletes.ts'
@@ -37,15 +37,19 @@ const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
     setChosen(NONE)
   }, [])
   const announce = useDeletionMessage()
+  // Two notices can arrive before the next rendering.
+  const latest = useRef(chosen)
+  useLayoutEffect(() => {
+    latest.current = chosen
+  })
   useNotices(({ kind, uuid, uuids = [uuid] }) => {
     if (!isDeletion(kind)) return
     // The dialog of this person's deletion lists its entries until it is closed, and then clears the selection.
-    const { remaining, dropped } = withoutAll(
-      chosen,
-      uuids.filter((one) => !isOwnDelete(one)),
-    )
+    const others = uuids.filter((one) => !isOwnDelete(one))
+    const { remaining, dropped } = withoutAll(latest.current, others)
     if (dropped === 0) return
-    setChosen(remaining)
+    latest.current = remaining
+    setChosen((before) => withoutAll(before, others).remaining)
     announce(kind, dropped)
   })
   return useMemo(() => ({ chosen, toggle, extend, add, clear }), [chosen, toggle, extend, add, clear])

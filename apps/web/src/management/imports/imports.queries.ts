@@ -18,8 +18,6 @@ import { call, follow } from '#shared/api/call.ts'
 import { importKeys } from '#shared/api/keys.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
-/** All that is read about imports. */
-
 const isUnderWay = (state: ImportState) => state !== 'DONE' && state !== 'ERROR'
 const whileUnderWay = (states: readonly ImportState[] | undefined) =>
   states?.some(isUnderWay) ? IMPORT_POLLING_MS : false

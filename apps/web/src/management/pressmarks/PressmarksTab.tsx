@@ -17,7 +17,8 @@ export const PressmarksTab = () => {
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/management' })
   const { data, error, refetch } = useQuery(repeatedPressmarksQuery(page))
-  const turn = (to: number) => void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }) })
+  const turn = (to: number, how: { replace: boolean }) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
   return (
     <section aria-label={t('pressmarks.tab')} aria-busy={!data && !error} className={styles.tab}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}

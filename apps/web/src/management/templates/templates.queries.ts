@@ -19,8 +19,6 @@ import { templateKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
-/** All that is read about fields, by forms as well. */
-
 /** All fields of all resource types, read page by page. @source spec 001 §7 */
 export const allTemplatesQuery = queryOptions({
   queryKey: templateKeys.list,

@@ -7,7 +7,7 @@ import {
   type QueryOf,
 } from '@pressmark/contract/platform/endpoint.ts'
 import type { Link } from '@pressmark/contract/platform/hal.ts'
-import { noteAnswer, noteNoAnswer, readConnection } from './connection.ts'
+import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { CallRefused, NotSaved, refusalOf } from './refusal.ts'
 import { endSession } from './session.ts'
 
@@ -34,8 +34,7 @@ type Sent = Options & { params?: unknown; query?: unknown; body?: unknown }
 /* Sends a request. A change that gets no answer is refused in words of its own. */
 const request = async (address: string, init: RequestInit): Promise<Response> => {
   const isChange = init.method !== undefined && init.method !== 'GET'
-  const wasConnected = readConnection()
-  if (isChange && !navigator.onLine) throw new NotSaved({ isCertain: true })
+  if (isChange && navigator.onLine === false) throw new NotSaved({ isCertain: true })
   try {
     const answer = await fetch(address, { credentials: 'same-origin', ...init })
     noteAnswer(answer)
@@ -44,7 +43,7 @@ const request = async (address: string, init: RequestInit): Promise<Response> =>
     // Other errors, such as an abort, say nothing about the connection.
     if (!(error instanceof TypeError)) throw error
     noteNoAnswer()
-    throw isChange ? new NotSaved({ isCertain: !wasConnected }) : error
+    throw isChange ? new NotSaved({ isCertain: false }) : error
   }
 }
 

@@ -34,7 +34,7 @@ export const noteNoAnswer = (): void => {
 
 /** Asks the server for an answer, without regard to the session. */
 export const checkConnection = async (): Promise<void> => {
-  if (!navigator.onLine) return noteNoAnswer()
+  if (navigator.onLine === false) return noteNoAnswer()
   try {
     noteAnswer(await fetch(isLogged.path, { credentials: 'same-origin' }))
   } catch {
@@ -47,7 +47,7 @@ export const checkConnection = async (): Promise<void> => {
 export const watchConnection = (): void => {
   addEventListener('offline', noteNoAnswer)
   addEventListener('online', () => void checkConnection())
-  if (!navigator.onLine) noteNoAnswer()
+  if (navigator.onLine === false) noteNoAnswer()
 }
 
 export const readConnection = (): boolean => isConnected

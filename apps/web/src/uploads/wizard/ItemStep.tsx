@@ -6,19 +6,27 @@ import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { ExistingItem } from './ExistingItem.tsx'
 import { NewItem } from './NewItem.tsx'
+import { SeveralItems } from './SeveralItems.tsx'
+import type { ChosenFile } from '../engine/file-choice.ts'
+import type { PlannedItem } from '../engine/several-items.ts'
 import type { UploadPlan } from '../engine/upload-plan.ts'
+
+type Kind = UploadPlan['target']['kind'] | 'each'
 
 type Props = {
   collectionUuid: string
   before: readonly MetadataPair[] | undefined
+  /** The files that were dropped. Several files can become one item, or one item each. */
+  files: readonly ChosenFile[]
   onCancel: () => void
   onContinue: (target: UploadPlan['target']) => void
+  onUploadItems: (items: readonly PlannedItem[]) => void
 }
 
 /** The first step: which item the files belong to. */
-export const ItemStep = ({ collectionUuid, before, onCancel, onContinue }: Props) => {
+export const ItemStep = ({ collectionUuid, before, files, onCancel, onContinue, onUploadItems }: Props) => {
   const { t } = useTranslation('uploads')
-  const [kind, setKind] = useState<UploadPlan['target']['kind']>('new')
+  const [kind, setKind] = useState<Kind>('new')
   const { data: templates } = useQuery(templatesQuery('ITEM'))
 
   return (
@@ -30,7 +38,8 @@ export const ItemStep = ({ collectionUuid, before, onCancel, onContinue }: Props
         value={kind}
         onChange={setKind}
         data={[
-          { value: 'new', label: t('newItem') },
+          { value: 'new', label: t(files.length > 1 ? 'oneItem' : 'newItem') },
+          ...(files.length > 1 ? [{ value: 'each' as const, label: t('itemEach') }] : []),
           { value: 'existing', label: t('existingItem') },
         ]}
       />
@@ -47,6 +56,9 @@ export const ItemStep = ({ collectionUuid, before, onCancel, onContinue }: Props
           <Skeleton height={280} />
         )}
       </div>
+      {kind === 'each' && templates && (
+        <SeveralItems templates={templates} files={files} onCancel={onCancel} onUpload={onUploadItems} />
+      )}
       {kind === 'existing' && (
         <ExistingItem onCancel={onCancel} onContinue={(item) => onContinue({ kind: 'existing', item })} />
       )}

@@ -9,6 +9,7 @@ import type { ChosenFile } from '../engine/file-choice.ts'
 import { FilesStep } from './FilesStep.tsx'
 import { ItemStep } from './ItemStep.tsx'
 import { runUpload } from '../engine/run-upload.ts'
+import { uploadPlanOf, type PlannedItem } from '../engine/several-items.ts'
 import { itemOf, type UploadPlan } from '../engine/upload-plan.ts'
 import { targetItemQuery } from './uploads.queries.ts'
 import { useUploadsStore } from '../widget/use-uploads.ts'
@@ -53,6 +54,11 @@ export const Wizard = ({ collectionUuid, itemUuid, files, before, onFiles, onCan
     if (another && target.kind === 'new') onAnother(target.pairs)
     else onStarted()
   }
+  const startItems = (items: readonly PlannedItem[]) => {
+    if (!store) return
+    for (const planned of items) void runUpload(store, uploadPlanOf(planned, collectionUuid))
+    onStarted()
+  }
   const goBack = () => {
     // The pressed button is about to disappear, and the focus would leave the dialog with it.
     flushSync(() => setStep(0))
@@ -64,7 +70,14 @@ export const Wizard = ({ collectionUuid, itemUuid, files, before, onFiles, onCan
       <WizardSteps step={step} target={target} />
       <div ref={itemStep} tabIndex={-1} hidden={step !== 0} className={classes.step}>
         {!itemUuid && (
-          <ItemStep collectionUuid={collectionUuid} before={before} onCancel={onCancel} onContinue={proceed} />
+          <ItemStep
+            collectionUuid={collectionUuid}
+            before={before}
+            files={files}
+            onCancel={onCancel}
+            onContinue={proceed}
+            onUploadItems={startItems}
+          />
         )}
       </div>
       {step === 1 && !target && <Skeleton height={320} />}

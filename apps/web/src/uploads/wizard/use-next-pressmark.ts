@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { itemKeys } from '#shared/api/keys.ts'
-import { nextFreePressmark } from './next-pressmark.ts'
+import { nextFreePressmark } from '../engine/next-pressmark.ts'
 import { pressmarkQuery } from './uploads.queries.ts'
 
 /** Returns the next free pressmark after `last`. Undefined while it is searched, or if the next ones are taken. */

@@ -5,7 +5,6 @@ import { call } from '#shared/api/call.ts'
 import { workflowKeys } from '#shared/api/keys.ts'
 import type { Refresh } from '#shared/api/use-refresh.ts'
 
-/** All that is read about what waits. */
 /** Many transitions can run at the same time, so the inbox is refetched at most every 2 s. */
 export const INBOX_REFRESH: Refresh = { kinds: ['inbox.changed'], keys: [workflowKeys.inbox], everyMs: 2000 }
 

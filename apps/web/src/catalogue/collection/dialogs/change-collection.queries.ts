@@ -57,8 +57,7 @@ export const useUnlinkCollection = (uuid: string) =>
 
 /** Deletes a collection. The lists that show it are refetched after `leave`, so that no query still reads its children.
  *  All other data is refetched last.
- *  @param leave navigates to another screen */
-/** Deletes a collection. `leave` gets the bulk operation of the deletion. */
+ *  @param leave navigates to another screen, and gets the bulk operation of the deletion */
 export const useDeleteCollection = (collection: Collection, leave: (bulkOperation: string) => Promise<void>) => {
   const { uuid } = collection
   const queries = useQueryClient()
