@@ -93,7 +93,7 @@ test('the palette lists the commands of the screen, with those of the selection 
   await palette(page).getByRole('combobox').fill('edit a field')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeHidden()
-  await expect(page.getByRole('dialog')).toContainText('Commands by palette First')
+  await expect(page.getByRole('dialog', { name: 'Edit a field of 1 item' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

@@ -97,7 +97,7 @@ test('the script and the style of a screen are requested again after a failure',
   await page.goto(`/ui/catalog/results?searchTerm=${fixtures.pictured.title}`)
   await page.getByRole('link', { name: fixtures.pictured.title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
-  expect([...refused.keys()].toSorted(), 'both requests failed once').toEqual(['.css', '.js'])
+  await expect.poll(() => [...refused.keys()].toSorted(), 'both requests failed once').toEqual(['.css', '.js'])
   // The rules of a style sheet that failed to load cannot be read.
   const styles = `[...document.querySelectorAll('link[rel=stylesheet][href*="/ItemPage-"]')].map((link) => {
     try { return link.sheet.cssRules.length > 0 } catch { return false }

@@ -92,9 +92,13 @@ test('the file of an image is replaced, the image keeps its identity, and its hi
   await replaced.getByRole('button', { name: /^Revert: File of an asset replaced/ }).click()
   await expect(page.getByText('The change was reverted')).toBeVisible()
   await expect
-    .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).originalName, {
-      timeout: 120_000,
-    })
-    .toBe('stamped.png')
-  await expect.poll(widthShown).toBe(1024)
+    .poll(
+      async () => {
+        const { originalName: restored, width } = await calls.call(readImage, { params: { uuid: image.uuid } })
+        return [restored, width]
+      },
+      { timeout: 120_000 },
+    )
+    .toEqual(['stamped.png', 1024])
+  expect(await widthShown()).toBe(1024)
 })

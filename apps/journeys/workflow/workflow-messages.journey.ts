@@ -14,6 +14,7 @@ import {
 import { dismissMessage } from '../support/browser/messages.ts'
 import { addItemInOwnCollection, addTestTransition } from '../support/fixtures/test-transition.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { listen } from '@pressmark/contract/platform/live.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
@@ -132,6 +133,8 @@ test('a transition of an entry that another person has moved fails with a messag
 
   const body = { sgtt: `Gone ${suffix}`, pressmark: `Gone ${suffix}`, parentCollectionsUuids: [collection] }
   const { uuid: other } = await calls.call(importCulturalItem, { body })
+  // Without live notices, the selection keeps the item that a colleague deletes.
+  await page.route(`**${listen.path}?*`, (route) => route.fulfill({ status: 204 }))
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('checkbox', { name: `Select Gone ${suffix}` }).check()
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
@@ -145,7 +148,6 @@ test('a transition of an entry that another person has moved fails with a messag
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect((await calls.context.delete(addressOf(deleteItem, { uuid: other }))).status()).toBe(204)
-  await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
   await page.keyboard.press('w')
   await expect(dialog.getByText('No items selected.')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -23,7 +23,8 @@ export const RefusalAlert = ({ title, action, className, ...props }: Props) => {
       icon={<IconAlertCircle size={18} stroke={1.6} />}
       title={title}
     >
-      {text} {action}
+      {text}
+      {action && <> {action}</>}
     </Alert>
   )
 }

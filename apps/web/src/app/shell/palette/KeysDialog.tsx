@@ -17,7 +17,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={t('commands:title')} size={960} onClose={onClose}>
       <Text size="sm">
         {t('commands:intro')} {singleKeys ? t('commands:singlesOn') : <b>{t('commands:singlesOff')}</b>}{' '}
-        <Anchor component={Link} to="/management/self" inherit onClick={onClose}>
+        <Anchor component={Link} to="/management/self" inherit underline="always" onClick={onClose}>
           {t('commands:toProfile')}
         </Anchor>
       </Text>
