@@ -184,6 +184,7 @@ test('a list whose last page is emptied shows the page before, also if a colleag
   const page = await openPage(options)
   await page.goto('/ui/catalog?sort=createdDate,asc')
   await pageButton(page, 2).click()
+  await expect(cardsOf(page)).toHaveCount(1)
   await cardsOf(page).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -118,6 +118,7 @@ test('columns are chosen and ordered for a collection, and their heads sort it',
   const before = await heads()
   await page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await expect(dialog).toBeVisible()
   expect(await axeViolations(page, '[role="dialog"]', EVERY_RULE)).toEqual([])
   await dialog.getByRole('checkbox', { name: 'Author' }).uncheck()
   const description = dialog.getByRole('checkbox', { name: 'Description' })

@@ -123,7 +123,9 @@ test('the help of keys shows what the person may use, and single characters can 
 
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await openPage()
+    await page.goto('/ui/login')
     await signIn(page, username, TEMPORARY_PASSWORD)
+    await expect(page).toHaveURL(/\/ui\/catalog/)
     await open(page, '/ui/catalog')
     await page.keyboard.press('?')
     await expect(keysHelp(page).getByRole('region', { name: 'Go to' })).toContainText('Catalogue')
@@ -139,7 +141,9 @@ test('the help of keys shows what the person may use, and single characters can 
     await expect(single).not.toBeChecked()
 
     const other = await openPage()
+    await other.goto('/ui/login')
     await signIn(other, username, TEMPORARY_PASSWORD)
+    await expect(other).toHaveURL(/\/ui\/catalog/)
     await open(other, '/ui/catalog')
     for (const key of ['?', 'n', '/', 'g', 's']) await other.keyboard.press(key)
     await expect(other).toHaveURL('/ui/catalog')

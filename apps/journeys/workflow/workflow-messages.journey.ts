@@ -134,7 +134,8 @@ test('a transition of an entry that another person has moved fails with a messag
   const body = { sgtt: `Gone ${suffix}`, pressmark: `Gone ${suffix}`, parentCollectionsUuids: [collection] }
   const { uuid: other } = await calls.call(importCulturalItem, { body })
   // Without live notices, the selection keeps the item that a colleague deletes.
-  await page.route(`**${listen.path}?*`, (route) => route.fulfill({ status: 204 }))
+  const isLive = ({ pathname }: { pathname: string }) => pathname === listen.path
+  await page.route(isLive, (route) => route.fulfill({ status: 204 }))
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('checkbox', { name: `Select Gone ${suffix}` }).check()
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
@@ -152,6 +153,8 @@ test('a transition of an entry that another person has moved fails with a messag
   await expect(dialog.getByText('No items selected.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await page.unroute(isLive)
+  await page.goto(`/ui/catalog/${collection}`)
 
   const input = { name: `put away ${suffix}`, itemFromState: 'Default', itemToState: state.name }
   const shelving = await calls.call(createTransition, { body: { ...input, resourceType: 'COLLECTION' } })

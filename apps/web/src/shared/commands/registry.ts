@@ -65,7 +65,7 @@ export const listenToKeys = () => {
       registered: new Set(performers.keys()),
       prefix,
       isTyping: target.closest(WRITTEN_IN) !== null,
-      hasDialog: document.querySelector('[aria-modal="true"]') !== null || isInDialog(target),
+      hasDialog: document.querySelector('[aria-modal="true"]') !== null || isInDialog(target) || isInMenu(target),
       singleKeys: singleKeysOn(),
     })
     if (found.prefix !== undefined) started = { prefix: found.prefix, at: event.timeStamp }
@@ -80,5 +80,7 @@ export const listenToKeys = () => {
 
 /* A panel that is a part of the screen has this attribute, although its role is that of a dialog. */
 const isInDialog = (target: Element): boolean => target.closest('[role="dialog"]:not([data-beside])') !== null
+
+const isInMenu = (target: Element): boolean => target.closest('[role="menu"]') !== null
 
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead'])

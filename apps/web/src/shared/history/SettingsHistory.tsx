@@ -1,10 +1,12 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
+import { PRIORITIES, RESOURCE_TYPES, TEMPLATE_TYPES } from '@pressmark/contract/platform/constants.ts'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import {
   listSettingsHistory,
   type SettingsArea,
   type SettingsChange,
+  type SettingsField,
 } from '@pressmark/contract/tenants/settings-history.ts'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -67,19 +69,15 @@ type Underscored<Kind extends string> = Kind extends `${infer Noun}.${infer Verb
 
 /* A change: the action, the name of the entity, the user, the time, and each field before and after. */
 const SettingsEntry = ({ change }: { change: SettingsChange }) => {
-  const { t } = useTranslation(['item', 'people'])
-  const shown = (value: string): string => {
-    if (value === 'true' || value === 'false')
-      return t(value === 'true' ? 'history.settings.yes' : 'history.settings.no')
-    const role = ROLES.find((one) => one === value)
-    return role ? t(`people:roles.${role}`) : value
-  }
+  const { t } = useTranslation('item')
+  const shownOf = useShownValue()
   // Each value has the text direction of its own script.
-  const line = (value: string) => (
-    <bdi key={value} className={styles.value}>
-      {shown(value)}
-    </bdi>
-  )
+  const lines = (field: SettingsField, values: readonly string[]) =>
+    [...new Set(values)].map((value) => (
+      <bdi key={value} className={styles.value}>
+        {shownOf(field, value)}
+      </bdi>
+    ))
   return (
     <li className={styles.change}>
       <p className={styles.what}>
@@ -96,12 +94,12 @@ const SettingsEntry = ({ change }: { change: SettingsChange }) => {
             <dt>{t(`history.settings.fields.${field}`)}</dt>
             {before.length > 0 && (
               <dd>
-                <del>{[...new Set(before)].map(line)}</del>
+                <del>{lines(field, before)}</del>
               </dd>
             )}
             {after.length > 0 && (
               <dd>
-                <ins>{[...new Set(after)].map(line)}</ins>
+                <ins>{lines(field, after)}</ins>
               </dd>
             )}
           </div>
@@ -109,4 +107,25 @@ const SettingsEntry = ({ change }: { change: SettingsChange }) => {
       </dl>
     </li>
   )
+}
+
+const BOOLEANS: ReadonlySet<SettingsField> = new Set(['repeatable', 'translatable', 'public', 'locksEditing'])
+
+/* Returns the texts of the values that are codes: roles, types, priorities, kinds of entities, yes and no. */
+const useShownValue = () => {
+  const { t } = useTranslation(['item', 'people', 'management'])
+  return (field: SettingsField, value: string): string => {
+    const [role, type, priority, kind] = [
+      ROLES.find((one) => one === value),
+      TEMPLATE_TYPES.find((one) => one === value),
+      PRIORITIES.find((one) => one === value),
+      RESOURCE_TYPES.find((one) => one === value),
+    ]
+    if (BOOLEANS.has(field)) return t(value === 'true' ? 'history.settings.yes' : 'history.settings.no')
+    if (field === 'roles' && role) return t(`people:roles.${role}`)
+    if (field === 'type' && type) return t(`management:templates.types.${type}`)
+    if (field === 'priority' && priority) return t(`management:templates.priorities.${priority}`)
+    if (field === 'resourceType' && kind) return t(`management:templates.entities.${kind}`)
+    return value
+  }
 }
