@@ -1,4 +1,5 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,12 +28,15 @@ type Props = {
 export const ItemStep = ({ collectionUuid, before, files, onCancel, onContinue, onUploadItems }: Props) => {
   const { t } = useTranslation('uploads')
   const [kind, setKind] = useState<Kind>('new')
+  // Three Italian words are wider than a phone.
+  const isNarrow = useMediaQuery('(max-width: 30em)') && files.length > 1
   const { data: templates } = useQuery(templatesQuery('ITEM'))
 
   return (
     <>
       <SegmentedControl
         fullWidth
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
         mb="lg"
         aria-label={t('whichItem')}
         value={kind}
