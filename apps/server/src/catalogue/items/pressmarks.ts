@@ -21,8 +21,8 @@ export const itemOfPressmark = async (db: TenantDb, pressmark: string): Promise<
   return rows[0]?.uuid
 }
 
-/** Returns the items that have the pressmark of another item, in the order of the pressmarks. Only items of an earlier release, which
- *  did compare case and spaces, can repeat a pressmark. */
+/** Returns the items that have the pressmark of another item, in the order of the pressmarks. An earlier release treated
+ *  case and spaces as differences, and only its items can repeat a pressmark. */
 export const itemsWithRepeatedPressmark = async (db: TenantDb, { page, size }: Paging): Promise<FoundPage> => {
   const { rows } = await sql<{ found: string | null; total: number }>`
     with repeated as materialized (

@@ -11,7 +11,7 @@ import { useShownValue } from '#metadata/use-shown-value.ts'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
-import styles from './HistoryPanel.module.css'
+import styles from '#shared/history/History.module.css'
 
 /** `own`: the change concerns the entity itself, not one of its assets. */
 type Props = { change: Change; own: boolean; pending: boolean; onRevert: () => Promise<unknown> }

@@ -9,7 +9,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { call } from '#shared/api/call.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
-import styles from './HistoryPanel.module.css'
+import styles from '#shared/history/History.module.css'
 
 type Props = {
   uuid: string

@@ -16,7 +16,7 @@ import { nameOf } from '../api/person.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { formatMoment } from '../text/format-date.ts'
 import { ErrorAlert } from '../ui/ErrorAlert.tsx'
-import styles from './SettingsHistory.module.css'
+import styles from './History.module.css'
 
 type Props = { area: SettingsArea; onClose: () => void }
 
