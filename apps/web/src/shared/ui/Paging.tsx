@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,12 +23,18 @@ export const Paging = ({ page, label, onPage }: Props) => {
   const { t } = useTranslation('shared')
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const isAfterLast = page.totalElements > 0 && page.number >= page.totalPages
-  const goToLast = useEffectEvent(() => onPage(page.totalPages, { replace: true }))
+  const queries = useQueryClient()
+  const goToLast = useEffectEvent(() => {
+    if (queries.isFetching() === 0) onPage(page.totalPages, { replace: true })
+  })
   const turn = (to: number) => onPage(to, { replace: false })
-  // A page that was read before may exist again, so the newest answer decides.
+  // A page that was read before may exist again, so the newest answer decides. Its request starts in an effect of the list, which
+  // runs after this one: the timer looks once it has started.
   const isReading = useIsFetching() > 0
   useEffect(() => {
-    if (isAfterLast && !isReading) goToLast()
+    if (!isAfterLast || isReading) return undefined
+    const timer = setTimeout(goToLast)
+    return () => clearTimeout(timer)
   }, [isAfterLast, isReading, page.number, page.totalPages])
   if (page.totalElements === 0 || isAfterLast) return null
   const current = page.number + 1
