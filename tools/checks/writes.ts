@@ -49,6 +49,10 @@ const OWNERS: Record<string, readonly string[]> = {
     'bulk_operation',
     'bulk_operation_target',
     'bulk_operation_problem',
+    'sheet_export',
+    'sheet_export_row',
+    'proposal',
+    'proposal_cell',
   ],
   stories: ['story', 'story_record', 'story_step', 'series', 'series_record', 'series_story'],
   ingest: [

@@ -106,7 +106,7 @@ export const EditPreview = Type.Object({
 })
 export type EditPreview = Static<typeof EditPreview>
 
-export const BULK_KINDS = ['edit', 'move', 'deleteCollection', 'deleteAssets', 'editAssets', 'import'] as const
+export const BULK_KINDS = ['edit', 'move', 'deleteCollection', 'deleteAssets', 'editAssets', 'import', 'sheet'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Steps of a bulk operation. The steps that end in -ING are jobs. */

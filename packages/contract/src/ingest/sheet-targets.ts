@@ -1,6 +1,11 @@
 /** Target of a spreadsheet column: a field of items with or without a language, the collection, the images, or nothing. */
 export const COLLECTION_TARGET = 'collection'
 export const IMAGES_TARGET = 'images'
+/** The column with the UUID of the item. Only an update has it. */
+export const UUID_TARGET = 'uuid'
+/** Columns that only an export writes: the version of the item, and read-only columns. */
+export const VERSION_TARGET = 'version'
+export const infoTarget = (column: string): string => `info:${column}`
 export const fieldTarget = (templateName: string, lang?: string): string =>
   lang === undefined ? `field:${templateName}` : `field:${templateName}@${lang}`
 

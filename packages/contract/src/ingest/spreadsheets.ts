@@ -23,6 +23,10 @@ export const LISTED_PROBLEMS = 1000
 export const SHEET_STEPS = ['MAPPING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE'] as const
 export type SheetStep = (typeof SHEET_STEPS)[number]
 
+/** What an import does. `create` adds new items. `update` changes items that exist, after a comparison that a person confirms. */
+export const SHEET_MODES = ['create', 'update'] as const
+export type SheetMode = (typeof SHEET_MODES)[number]
+
 /** Separator of image file names and of values of a repeatable field. */
 export const SHEET_VALUE_SEPARATOR = '|'
 /** Separator of the collections in a path. */
@@ -60,12 +64,14 @@ export const ROW_REASONS = [
   'imageNotUploaded',
   'imageFieldsRequired',
   'changedSince',
+  'itemUnknown',
+  'itemTwice',
 ] as const
 export const RowReason = Type.Object({
   code: Type.Enum([...ROW_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
   type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),
-  row: Type.Optional(Type.Integer({ description: 'row with the same pressmark' })),
+  row: Type.Optional(Type.Integer({ description: 'row with the same pressmark, or of the same item' })),
   fields: Type.Optional(Type.Array(Type.String(), { description: 'required fields of images, by English labels' })),
 })
 export type RowReason = Static<typeof RowReason>
@@ -82,13 +88,24 @@ export type SheetProblem = Static<typeof SheetProblem>
 const Column = Type.Object({
   header: Type.String(),
   samples: Type.Array(Type.String(), { description: 'the first values of the column' }),
-  target: Type.String({ description: 'field:NAME, field:NAME@LANGUAGE, collection, images, or empty' }),
+  target: Type.String({
+    description:
+      'field:NAME, field:NAME@LANGUAGE, collection, images, uuid, or empty. Columns of an export have version and info:NAME too',
+  }),
 })
 
 export const Spreadsheet = Type.Object({
   uuid: Uuid,
   originalName: Type.String(),
-  collectionUuid: Uuid,
+  mode: Type.Enum([...SHEET_MODES]),
+  collectionUuid: Type.Optional(Uuid),
+  exportUuid: Type.Optional(Type.String({ description: 'the export that this spreadsheet came from' })),
+  base: Type.Optional(
+    Type.Enum(['kept', 'expired'], {
+      description: 'whether the values at that export are still there to compare with',
+    }),
+  ),
+  bulkOperationUuid: Type.Optional(Type.String({ description: 'the bulk operation that writes the changes' })),
   format: Type.Enum(['csv', 'xlsx']),
   encoding: Type.Optional(Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
   delimiter: Type.Optional(Type.Enum([',', ';', '\t'])),
@@ -109,24 +126,28 @@ export const Spreadsheet = Type.Object({
 })
 export type Spreadsheet = Static<typeof Spreadsheet>
 
-const base = '/import-manager/spreadsheets'
+/** Path of the calls for spreadsheets. */
+export const SPREADSHEETS = '/import-manager/spreadsheets'
 
 export const createSpreadsheet = endpoint({
   method: 'POST',
-  path: base,
+  path: SPREADSHEETS,
   summary: 'Starts an import of items from an uploaded spreadsheet, with a suggested mapping of its columns',
   body: Type.Object({
     link: Type.String({ maxLength: 2000, description: 'the link that uploadSpreadsheet answered' }),
-    collectionUuid: Uuid,
+    collectionUuid: Type.Optional(Uuid),
+    mode: Type.Optional(
+      Type.Enum([...SHEET_MODES], { default: 'create', description: 'a spreadsheet of an export is always an update' }),
+    ),
   }),
   answer: Spreadsheet,
   status: 201,
-  refusals: ['uploadNotFound', 'unsupportedContent', 'spreadsheetUnreadable'],
+  refusals: ['badRequest', 'uploadNotFound', 'unsupportedContent', 'spreadsheetUnreadable'],
 })
 
 export const listSpreadsheets = endpoint({
   method: 'GET',
-  path: base,
+  path: SPREADSHEETS,
   summary: 'The imports from spreadsheets, newest first',
   query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
   answer: pageOf({ spreadsheets: Type.Array(Spreadsheet) }),
@@ -134,7 +155,7 @@ export const listSpreadsheets = endpoint({
 
 export const readSpreadsheet = endpoint({
   method: 'GET',
-  path: `${base}/:uuid`,
+  path: `${SPREADSHEETS}/:uuid`,
   summary: 'An import from a spreadsheet',
   params: UuidParams,
   answer: Spreadsheet,
@@ -142,7 +163,7 @@ export const readSpreadsheet = endpoint({
 
 export const listSheetProblems = endpoint({
   method: 'GET',
-  path: `${base}/:uuid/problems`,
+  path: `${SPREADSHEETS}/:uuid/problems`,
   summary: 'The problems that the last step found, by row: the first thousand',
   params: UuidParams,
   query: Type.Object(paging(PAGE_SIZE, ['row'])),
@@ -151,7 +172,7 @@ export const listSheetProblems = endpoint({
 
 export const addSheetImages = endpoint({
   method: 'POST',
-  path: `${base}/:uuid/images`,
+  path: `${SPREADSHEETS}/:uuid/images`,
   summary: 'Provides uploaded images for the rows that name them. The same name again replaces the file',
   params: UuidParams,
   body: Type.Object({
@@ -164,7 +185,7 @@ export const addSheetImages = endpoint({
 const step = <Name extends string>(name: Name, summary: string) =>
   ({
     method: 'POST',
-    path: `${base}/:uuid/${name}`,
+    path: `${SPREADSHEETS}/:uuid/${name}`,
     summary,
     params: UuidParams,
     answer: Spreadsheet,
@@ -179,12 +200,18 @@ export const checkSpreadsheet = endpoint({
       maxItems: SHEET_LIMITS.columns,
       description: 'target of each column, in their order',
     }),
+    emptyClears: Type.Optional(
+      Type.Array(Type.Boolean(), {
+        maxItems: SHEET_LIMITS.columns,
+        description: 'whether an empty cell of each column removes the values. An export knows which cells it filled',
+      }),
+    ),
   }),
   refusals: ['stepMismatch', 'badRequest'],
 })
 
 export const importSpreadsheet = endpoint({
-  ...step('import', 'Creates items from the valid rows, or continues a failed import'),
+  ...step('import', 'Creates items from the valid rows, or writes the taken changes, or continues a failed import'),
   refusals: ['stepMismatch'],
 })
 

@@ -16,6 +16,7 @@ export const CAPABILITIES = [
   'profile.own',
   'catalogue.read',
   'media.inspect',
+  'metadata.export',
   'catalogue.edit',
   'catalogue.restore',
   'media.import',
@@ -30,7 +31,7 @@ export type Capability = (typeof CAPABILITIES)[number]
 /** Capabilities of a person whose role requires a second factor that is not set up yet. */
 export const BEFORE_SECOND_FACTOR = ['profile.own'] as const
 const MEMBER = [...BEFORE_SECOND_FACTOR, 'catalogue.read'] as const
-const STAFF = [...MEMBER, 'media.inspect'] as const
+const STAFF = [...MEMBER, 'media.inspect', 'metadata.export'] as const
 const TENANT = CAPABILITIES.filter((capability) => capability !== 'platform.manage')
 
 const GRANTS: Record<Role, readonly Capability[]> = {

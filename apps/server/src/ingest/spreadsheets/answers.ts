@@ -46,7 +46,10 @@ export const sheetPage = async (
 const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spreadsheet => ({
   uuid: sheet.uuid,
   originalName: sheet.original_name,
-  collectionUuid: sheet.collection_uuid,
+  mode: sheet.mode,
+  ...(sheet.collection_uuid !== null && { collectionUuid: sheet.collection_uuid }),
+  ...(sheet.export_uuid !== null && { exportUuid: sheet.export_uuid }),
+  ...(sheet.bulk_operation_uuid !== null && { bulkOperationUuid: sheet.bulk_operation_uuid }),
   ...layoutAnswer(sheet),
   columns: sheet.headers.map((header, at) => ({
     header,

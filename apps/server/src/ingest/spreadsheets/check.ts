@@ -42,7 +42,7 @@ export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promis
     done = last
   }
   await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db) => {
-    const missing = await countMissing(db, sheet.collection_uuid, [...paths.values()])
+    const missing = await countMissing(db, sheet.collection_uuid!, [...paths.values()])
     await changeSheet(db, sheet.uuid, { step: 'CHECKED', progress: 1, missing_collections: missing })
   })
 }

@@ -46,7 +46,7 @@ const importBatch = (
     const { valid, problems, invalid } = await checkRows(db, { sheet: sheet.uuid, plan, seen: new Map() }, batch)
     const paths = new Map(valid.map(({ path }) => [JSON.stringify(path), path]))
     const below = await walkOrCreate(db, personOf(sheet), {
-      from: sheet.collection_uuid,
+      from: sheet.collection_uuid!, // only an update has none
       paths: [...paths.values()],
       batch: sheet.uuid,
     })

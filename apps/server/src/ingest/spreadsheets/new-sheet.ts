@@ -25,8 +25,9 @@ const MAX_SHOWN = 200
 export const createSheet = async (
   { database, blobs }: { database: Database; blobs: Blobs },
   { tenantId, personUuid }: { tenantId: number; personUuid: string },
-  { link, collectionUuid, signal }: { link: string; collectionUuid: string; signal: AbortSignal },
+  { link, collectionUuid, signal }: { link: string; collectionUuid?: string; signal: AbortSignal },
 ): Promise<string> => {
+  if (collectionUuid === undefined) throw new Refusal('badRequest', { detail: 'Name the collection of the new items.' })
   const upload = await asTenant(database, tenantId, async (db) => {
     await requireCollections(db, [collectionUuid])
     return findUpload(db, link, ACCEPTED.spreadsheet)

@@ -1,4 +1,4 @@
-import { LISTED_PROBLEMS, type SheetReason, type SheetStep } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { LISTED_PROBLEMS, type SheetMode, type SheetReason, type SheetStep } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -8,11 +8,12 @@ import type { SheetImport } from '#platform/db/tables.gen.ts'
 import type { Problem } from './read-row.ts'
 import type { Layout } from './read/layout.ts'
 
-export type SheetRow = Omit<Selectable<SheetImport>, 'layout' | 'samples' | 'reason' | 'step'> & {
+export type SheetRow = Omit<Selectable<SheetImport>, 'layout' | 'samples' | 'reason' | 'step' | 'mode'> & {
   layout: Layout
   samples: string[][]
   reason: SheetReason | null
   step: SheetStep
+  mode: SheetMode
 }
 
 const one = (db: TenantDb, uuid: string) =>

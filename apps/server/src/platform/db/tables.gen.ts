@@ -500,6 +500,47 @@ export interface Person {
   version: Generated<number>;
 }
 
+export interface Proposal {
+  created_at: Generated<Timestamp>;
+  person_uuid: string | null;
+  source: string;
+  tenant_id: number;
+  /**
+   * for a spreadsheet, the uuid of its import
+   */
+  uuid: string;
+}
+
+export interface ProposalCell {
+  /**
+   * the values that the source started from; null if unknown
+   */
+  base: string[] | null;
+  /**
+   * why a cell is refused
+   */
+  code: string | null;
+  column_number: number;
+  /**
+   * the values at the comparison; the change is written only where they are still there
+   */
+  current: string[];
+  entity_uuid: string;
+  field: string;
+  lang: string | null;
+  message: string | null;
+  /**
+   * 256 times the row, plus the column
+   */
+  position: number;
+  proposal_uuid: string;
+  row_number: number;
+  taken: boolean;
+  tenant_id: number;
+  verdict: string;
+  wanted: string[];
+}
+
 export interface ProviderSubject {
   issuer: string;
   person_uuid: string;
@@ -649,6 +690,52 @@ export interface Session {
   uuid: Generated<string>;
 }
 
+export interface SheetExport {
+  /**
+   * target and header of each column of the file; empty until the export is done
+   */
+  columns: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  /**
+   * the last position whose values are stored
+   */
+  done: Generated<number>;
+  expires_at: Timestamp;
+  failed: Generated<boolean>;
+  /**
+   * names of the exported templates, in the order of the columns
+   */
+  fields: string[];
+  format: string;
+  /**
+   * names of the read-only columns
+   */
+  info: string[];
+  person_uuid: string | null;
+  step: Generated<string>;
+  tenant_id: number;
+  title: string;
+  total: number;
+  tries: Generated<number>;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface SheetExportRow {
+  /**
+   * values by target: {"field:sgtt": ["Map"], "info:state": ["Draft"]}
+   */
+  cells: Json | null;
+  export_uuid: string;
+  item_uuid: string;
+  position: number;
+  tenant_id: number;
+  /**
+   * version of the item at the export; null if the item was gone
+   */
+  version: number | null;
+}
+
 export interface SheetImage {
   name: string;
   original_name: string;
@@ -658,16 +745,29 @@ export interface SheetImage {
 }
 
 export interface SheetImport {
-  collection_uuid: string;
+  /**
+   * the bulk operation that writes the changes
+   */
+  bulk_operation_uuid: string | null;
+  collection_uuid: string | null;
   collections: Generated<string[]>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
+  /**
+   * whether an empty cell of each column removes the values
+   */
+  empty_clears: Generated<boolean[]>;
+  /**
+   * the export that the spreadsheet came from; it may be gone
+   */
+  export_uuid: string | null;
   headers: string[];
   image_count: Generated<number>;
   invalid: Generated<number>;
   last_row: Generated<number>;
   layout: Json;
   missing_collections: Generated<number>;
+  mode: Generated<string>;
   modified_at: Generated<Timestamp>;
   original_name: string;
   original_sha256: string;
@@ -976,6 +1076,8 @@ export interface DB {
   outbox_entry: OutboxEntry;
   password_link: PasswordLink;
   person: Person;
+  proposal: Proposal;
+  proposal_cell: ProposalCell;
   provider_subject: ProviderSubject;
   rebuild: Rebuild;
   resumable_part: ResumablePart;
@@ -990,6 +1092,8 @@ export interface DB {
   series_record: SeriesRecord;
   series_story: SeriesStory;
   session: Session;
+  sheet_export: SheetExport;
+  sheet_export_row: SheetExportRow;
   sheet_image: SheetImage;
   sheet_import: SheetImport;
   sheet_mapping: SheetMapping;
