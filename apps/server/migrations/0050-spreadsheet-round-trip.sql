@@ -86,10 +86,12 @@ alter table sheet_import
   add column mode text not null default 'create' check (mode in ('create', 'update')),
   add column export_uuid uuid,
   add column empty_clears boolean[] not null default '{}',
+  add column enforces_locks boolean not null default false,
   add column bulk_operation_uuid uuid,
   add check (mode = 'update' or collection_uuid is not null);
 comment on column sheet_import.export_uuid is 'the export that the spreadsheet came from; it may be gone';
 comment on column sheet_import.empty_clears is 'whether an empty cell of each column removes the values';
+comment on column sheet_import.enforces_locks is 'whether locks of states apply to the person who started the comparison';
 comment on column sheet_import.bulk_operation_uuid is 'the bulk operation that writes the changes';
 
 alter table bulk_operation

@@ -14,6 +14,7 @@ const Values = Type.Array(Type.String(), { description: 'each cut at 1,000 chara
 export const SheetChange = Type.Object({
   position: Type.Integer({ description: 'names the cell in changeSheetChanges' }),
   itemUuid: Uuid,
+  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item; null in the bin' }),
   title: Type.String(),
   pressmark: Type.String(),
   row: Type.Integer({ description: 'as a spreadsheet program counts: the headers are row 1' }),

@@ -32,7 +32,7 @@ const ALL = sql`
     case step when 'IMPORTING' then 'RUNNING' when 'IMPORTED' then 'DONE' else step end, reason is not null, last_row,
     case when step like 'UNDO%' then valid + invalid else valid end, 0, invalid,
     case when step like 'UNDO%' then valid else 0 end, done, created_at
-  from sheet_import where step in ('IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE')`
+  from sheet_import where mode = 'create' and step in ('IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE')`
 
 const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnType<typeof sql>): Promise<Row[]> => {
   const { rows } = await sql<Row>`

@@ -20,8 +20,10 @@ export type BulkOperationDetails = {
   /** UUIDs of collections that items were linked to, or unlinked from. */
   to?: string[]
   from?: string[]
-  /** Title of the deleted collection, or of the item whose assets were changed. */
+  /** Title of the deleted collection, of the item whose assets were changed, or of the spreadsheet. */
   title?: string
+  /** UUID of the proposal whose cells were written. */
+  proposal?: string
 }
 
 export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 'kind' | 'step'> & {

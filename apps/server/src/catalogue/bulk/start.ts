@@ -57,6 +57,11 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
   await enqueueBulkOperation(db, jobs, uuid, version)
 }
 
-/* The job of the previous step may still be marked as running, so each step has its own key. */
-const enqueueBulkOperation = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
+/** Enqueues the job of a step. The job of the previous step may still be marked as running, so each step has its own key. */
+export const enqueueBulkOperation = (
+  db: TenantDb,
+  jobs: Enqueue,
+  bulkOperation: string,
+  version: number,
+): Promise<void> =>
   jobs.enqueue(db, runBulkOperationJob, { bulkOperation, version }, { key: `${bulkOperation} ${version}` })

@@ -76,7 +76,7 @@ export const requireItemVersion = async (db: TenantDb, uuid: string, expected: n
 }
 
 /** An item and all its metadata. */
-export type LoadedItem = { uuid: string; title: string; pressmark: string; pairs: MetadataPair[] }
+export type LoadedItem = { uuid: string; version: number; title: string; pressmark: string; pairs: MetadataPair[] }
 
 /** The new metadata of an item, and the fields that change. */
 export type Rewritten = {
@@ -95,14 +95,15 @@ export const loadItems = async (
   { locked }: { locked: boolean },
 ): Promise<LoadedItem[]> => {
   const { rows } = await sql<
-    Record<'uuid' | 'title' | 'author' | 'description' | 'pressmark', string> & { metadata: Metadata }
+    Record<'uuid' | 'title' | 'author' | 'description' | 'pressmark', string> & { version: number; metadata: Metadata }
   >`
-    select uuid, title, author, description, pressmark, metadata from item
+    select uuid, version, title, author, description, pressmark, metadata from item
     where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid ${locked ? sql`for update` : sql``}`.execute(
     db,
   )
-  return rows.map(({ uuid, title, author: autn, description: sgti, pressmark, metadata }) => ({
+  return rows.map(({ uuid, version, title, author: autn, description: sgti, pressmark, metadata }) => ({
     uuid,
+    version,
     title,
     pressmark,
     pairs: entityPairs({ sgtt: title, autn, sgti, pressmark }, metadata),

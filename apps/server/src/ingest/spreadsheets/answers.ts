@@ -10,12 +10,14 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { isDescending, link, type Paging } from '#platform/hal.ts'
 import { countImages } from './images.ts'
 import { readSheet, type SheetRow } from './sheets.ts'
+import { keptExports } from './update/export-columns.ts'
 
 /** Reads one spreadsheet import.
  *  @throws notFound */
 export const sheetAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<Spreadsheet> => {
   const sheet = await readSheet(db, uuid)
-  return answerOf(sheet, (await countImages(db, [uuid])).get(uuid) ?? 0, origin)
+  const [answer] = await answersOf(db, [sheet], origin)
+  return answer! // one for each sheet
 }
 
 /** Returns a page of spreadsheet imports, newest first by default. */
@@ -36,11 +38,17 @@ export const sheetPage = async (
       .execute() as Promise<SheetRow[]>, // for the same reason as in findSheet
     all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const images = await countImages(
-    db,
-    rows.map(({ uuid }) => uuid),
-  )
-  return { sheets: rows.map((row) => answerOf(row, images.get(row.uuid) ?? 0, origin)), total: Number(total) }
+  return { sheets: await answersOf(db, rows, origin), total: Number(total) }
+}
+
+const answersOf = async (db: TenantDb, sheets: readonly SheetRow[], origin: string): Promise<Spreadsheet[]> => {
+  const uuids = sheets.map(({ uuid }) => uuid)
+  const exports = sheets.flatMap(({ export_uuid }) => export_uuid ?? [])
+  const [images, kept] = await Promise.all([countImages(db, uuids), keptExports(db, exports)])
+  return sheets.map((sheet) => ({
+    ...answerOf(sheet, images.get(sheet.uuid) ?? 0, origin),
+    ...(sheet.export_uuid !== null && { base: kept.has(sheet.export_uuid) ? 'kept' : 'expired' }),
+  }))
 }
 
 const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spreadsheet => ({

@@ -4,47 +4,70 @@ import { countMissing } from '#catalogue/collections/paths.ts'
 import { withLockedRow } from '#platform/jobs/batch-job.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { batchesOf, planOf, SHEETS, type SheetContext } from './batches.ts'
-import { changeSheet, deleteProblems, listProblems, NOTHING_YET, type SheetRow } from './sheets.ts'
+import { changeSheet, deleteProblems, listProblems, NOTHING_YET, type Patch, type SheetRow } from './sheets.ts'
+import { compareChecker } from './update/compare-checker.ts'
 import { rowOfItem } from './item-uuids.ts'
 import { headerOf, isEmptyRow, readRow, type Plan, type Problem, type ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
 
-/** Runs the dry run: validates every row by the rules of an import and stores the problems. An interrupted run starts again.
+/** Checks the rows of one sheet, batch by batch. */
+export type Checker = {
+  checkBatch: (db: TenantDb, rows: readonly NumberedRow[]) => Promise<CheckedBatch>
+  /** Returns what is known after the last row. */
+  finish: (db: TenantDb) => Promise<Patch>
+}
+type CheckedBatch = { valid: number; invalid: number; empty: number; images: number; problems: Problem[] }
+
+/** Runs the dry run: validates every row by the rules of an import, or compares it with the catalogue, and stores the problems. An
+ *  interrupted run starts again.
  *  @throws InvalidSheet, StaleJob */
 export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
-  const plan = await withLockedRow(SHEETS, context, { seen: sheet }, async (db) => {
+  const checker = await withLockedRow(SHEETS, context, { seen: sheet }, async (db) => {
     await deleteProblems(db, sheet.uuid)
     await changeSheet(db, sheet.uuid, { ...NOTHING_YET, tries: sheet.tries, row_count: 0, last_row: 0, image_count: 0 })
-    return planOf(db, sheet)
+    return sheet.mode === 'update' ? compareChecker(db, sheet) : creationChecker(db, sheet)
   })
-  const seen = new Map<string, number>()
-  const paths = new Map<string, string[]>()
   let progress = 0
   let done = 0
   const onBytes = (read: number, of: number) => (progress = of > 0 ? read / of : 0)
   for await (const batch of batchesOf(context, sheet, { after: 0, onBytes })) {
     const last = batch.at(-1)!.number // a batch is not empty
     await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
-      const { valid, problems, invalid, empty } = await checkRows(db, { sheet: sheet.uuid, plan, seen }, batch)
-      for (const { path } of valid) paths.set(JSON.stringify(path), path)
+      const { valid, invalid, empty, images, problems } = await checker.checkBatch(db, batch)
       await listProblems(db, sheet.uuid, now.problem_count, problems)
       await changeSheet(db, sheet.uuid, {
         progress,
         done: last,
         last_row: last,
         row_count: now.row_count + batch.length - empty,
-        valid: now.valid + valid.length,
+        valid: now.valid + valid,
         invalid: now.invalid + invalid,
         problem_count: now.problem_count + problems.length,
-        image_count: now.image_count + valid.reduce((sum, { images }) => sum + images.length, 0),
+        image_count: now.image_count + images,
       })
     })
     done = last
   }
   await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db) => {
-    const missing = await countMissing(db, sheet.collection_uuid!, [...paths.values()])
-    await changeSheet(db, sheet.uuid, { step: 'CHECKED', progress: 1, missing_collections: missing })
+    await changeSheet(db, sheet.uuid, { step: 'CHECKED', progress: 1, ...(await checker.finish(db)) })
   })
+}
+
+const creationChecker = async (db: TenantDb, sheet: SheetRow): Promise<Checker> => {
+  const plan = await planOf(db, sheet)
+  const seen = new Map<string, number>()
+  const paths = new Map<string, string[]>()
+  return {
+    checkBatch: async (batchDb, rows) => {
+      const { valid, ...counts } = await checkRows(batchDb, { sheet: sheet.uuid, plan, seen }, rows)
+      for (const { path } of valid) paths.set(JSON.stringify(path), path)
+      return { ...counts, valid: valid.length, images: valid.reduce((sum, { images }) => sum + images.length, 0) }
+    },
+    finish: async (lastDb) => {
+      const collection = sheet.collection_uuid! // only an update has none
+      return { missing_collections: await countMissing(lastDb, collection, [...paths.values()]) }
+    },
+  }
 }
 
 export type CheckedRows = { valid: ReadRow[]; problems: Problem[]; invalid: number; empty: number }

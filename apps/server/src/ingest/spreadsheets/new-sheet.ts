@@ -1,3 +1,4 @@
+import type { SheetMode } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { originalBlob } from '#media/blob-names.ts'
@@ -13,23 +14,27 @@ import type { Layout } from './read/layout.ts'
 import { FIRST_ROWS, openSheet } from './read/open-sheet.ts'
 import { headersOf } from './read/read-rows.ts'
 import { firstTargets } from './targets.ts'
+import { findSource } from './update/export-columns.ts'
+import { firstUpdateTargets } from './update/update-targets.ts'
 
 const SAMPLES = 3
 const ROWS_FOR_SAMPLES = 50
 const MAX_SHOWN = 200
 
-/** Inspects an uploaded spreadsheet and creates its import with a first mapping. No transaction is open while it reads.
+type NewSheet = { link: string; collectionUuid?: string; mode?: SheetMode; signal: AbortSignal }
+
+/** Inspects an uploaded spreadsheet and creates its import with a first mapping. A spreadsheet of an export is always an update. No
+ *  transaction is open while it reads.
  *  @param input `signal` ends the reading when the client has disconnected
  *  @returns UUID
- *  @throws notFound for the collection; uploadNotFound, unsupportedContent; spreadsheetUnreadable with the reason */
+ *  @throws badRequest without a collection for new items; notFound for the collection; uploadNotFound, unsupportedContent; spreadsheetUnreadable with the reason */
 export const createSheet = async (
   { database, blobs }: { database: Database; blobs: Blobs },
   { tenantId, personUuid }: { tenantId: number; personUuid: string },
-  { link, collectionUuid, signal }: { link: string; collectionUuid?: string; signal: AbortSignal },
+  { link, collectionUuid, mode: requestedMode = 'create', signal }: NewSheet,
 ): Promise<string> => {
-  if (collectionUuid === undefined) throw new Refusal('badRequest', { detail: 'Name the collection of the new items.' })
   const upload = await asTenant(database, tenantId, async (db) => {
-    await requireCollections(db, [collectionUuid])
+    if (collectionUuid !== undefined) await requireCollections(db, [collectionUuid])
     return findUpload(db, link, ACCEPTED.spreadsheet)
   })
   const original = await blobs.local(originalBlob(tenantId, upload.originalSha256))
@@ -38,19 +43,26 @@ export const createSheet = async (
     .finally(() => original.release())
   return asTenant(database, tenantId, async (db) => {
     const uuid = uuidv7()
+    const source = await findSource(db, seen.headers)
+    const mode = source === undefined ? requestedMode : 'update'
+    if (mode === 'create' && collectionUuid === undefined)
+      throw new Refusal('badRequest', { detail: 'Name the collection of the new items.' })
     await db
       .insertInto('sheet_import')
       .values({
         tenant_id: tenantId,
         uuid,
         person_uuid: personUuid,
-        collection_uuid: collectionUuid,
+        mode,
+        collection_uuid: mode === 'create' ? (collectionUuid ?? null) : null,
+        export_uuid: source?.uuid ?? null,
         original_name: upload.originalName,
         original_sha256: upload.originalSha256,
         layout: JSON.stringify(seen.layout),
         headers: seen.headers,
         samples: JSON.stringify(seen.samples),
-        targets: await firstTargets(db, seen.headers),
+        targets:
+          mode === 'update' ? await firstUpdateTargets(db, seen.headers, source) : await firstTargets(db, seen.headers),
       })
       .execute()
     return uuid

@@ -1,4 +1,9 @@
-import { LISTED_PROBLEMS, type SheetMode, type SheetReason, type SheetStep } from '@pressmark/contract/ingest/spreadsheets.ts'
+import {
+  LISTED_PROBLEMS,
+  type SheetMode,
+  type SheetReason,
+  type SheetStep,
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -56,6 +61,9 @@ export type Patch = Partial<
     | 'missing_collections'
     | 'collections'
     | 'undo_batch'
+    | 'empty_clears'
+    | 'enforces_locks'
+    | 'bulk_operation_uuid'
     | 'person_uuid'
     | 'reason'
   >

@@ -9,6 +9,7 @@ import {
   stopSpreadsheet,
   undoSpreadsheet,
 } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { changeSheetChanges, listSheetChanges, readSheetChanges } from '@pressmark/contract/ingest/sheet-changes.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
@@ -18,6 +19,7 @@ import type { Enqueue } from '#platform/jobs/queue.ts'
 import { createSheet } from './new-sheet.ts'
 import { problemPage, sheetAnswer, sheetPage } from './answers.ts'
 import { addSheetImages } from './images.ts'
+import { changePage, changeSummary, takeChanges } from './update/changes.ts'
 import { startCheck, startImport, startUndo, stopStep } from './start-step.ts'
 
 export const spreadsheetRoutes = (
@@ -52,13 +54,27 @@ export const spreadsheetRoutes = (
     return { _embedded: { problems }, _links: pageLinks(origin, url, page), page }
   })
 
+  route(listSheetChanges, 'media.import', async ({ params, query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { changes, total } = await changePage(db, params.uuid, query, paging)
+    const page = pageInfo(paging, total)
+    return { _embedded: { changes }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(readSheetChanges, 'media.import', ({ params, db }) => changeSummary(db, params.uuid))
+
+  route(changeSheetChanges, 'media.import', async ({ params, body, db }) => {
+    await takeChanges(db, params.uuid, body)
+    return changeSummary(db, params.uuid)
+  })
+
   route(addImages, 'media.import', async ({ params, body, db, origin }) => {
     await addSheetImages(db, params.uuid, body.links)
     return sheetAnswer(db, params.uuid, origin)
   })
 
   route(checkSpreadsheet, 'media.import', async ({ params, body, db, caller, origin }) => {
-    await startCheck(db, jobs, caller, { uuid: params.uuid, targets: body.targets })
+    await startCheck(db, jobs, caller, { uuid: params.uuid, ...body })
     return sheetAnswer(db, params.uuid, origin)
   })
 

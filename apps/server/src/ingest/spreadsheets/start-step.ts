@@ -1,15 +1,18 @@
 import type { SheetStep } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { templatesOf } from '#metadata/templates.ts'
-import type { TenantDb } from '#platform/db/database.ts'
+import { startProposedChanges } from '#catalogue/proposals/start.ts'
+import { enforcesStateLocks, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
+import type { Caller } from '#platform/http/route.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { importSheetJob } from '../jobs.ts'
 import { changeSheet, deleteProblems, lockSheet, NOTHING_YET, type Patch, type SheetRow } from './sheets.ts'
 import { checkTargets, keepTargets } from './targets.ts'
+import { checkUpdateTargets } from './update/update-targets.ts'
 
-type Person = { personUuid: string }
+type Person = Pick<Caller, 'personUuid' | 'capabilities'>
 
 /** The steps from which each step may start. A failed step may be started again, or replaced by another. */
 const FROM: Record<'CHECKING' | 'IMPORTING' | 'UNDOING', { done: SheetStep[]; broken: SheetStep[] }> = {
@@ -24,18 +27,24 @@ export const startCheck = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Person,
-  { uuid, targets }: { uuid: string; targets: string[] },
+  { uuid, targets, emptyClears = [] }: { uuid: string; targets: string[]; emptyClears?: boolean[] },
 ): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'CHECKING')
-  checkTargets(await templatesOf(db, 'ITEM'), sheet.headers, targets)
-  await keepTargets(db, sheet.headers, targets)
-  await begin(db, jobs, { person, sheet, step: 'CHECKING' }, { ...NOTHING_YET, targets })
+  const templates = await templatesOf(db, 'ITEM')
+  if (sheet.mode === 'update') checkUpdateTargets(templates, sheet.headers, targets)
+  else {
+    checkTargets(templates, sheet.headers, targets)
+    await keepTargets(db, sheet.headers, targets)
+  }
+  const mapping = { targets, empty_clears: emptyClears, enforces_locks: await enforcesStateLocks(db) }
+  await begin(db, jobs, { person, sheet, step: 'CHECKING' }, { ...NOTHING_YET, ...mapping })
 }
 
-/** Starts or resumes the import.
- *  @throws notFound, stepMismatch */
+/** Starts or resumes the import. Of an update, it starts the bulk operation that writes the taken changes.
+ *  @throws notFound, stepMismatch; of an update forbidden without the right to edit, and badRequest if no change is taken */
 export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'IMPORTING')
+  if (sheet.mode === 'update') return startUpdate(db, jobs, person, sheet)
   if (sheet.step === 'IMPORTING') {
     const entity = { type: 'import', uuid } as const
     await record(db, person, { kind: 'import.continued', entity, after: { rows: sheet.done }, batch: uuid })
@@ -51,10 +60,19 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
   await begin(db, jobs, { person, sheet, step: 'IMPORTING' }, { ...NOTHING_YET, image_count: 0 })
 }
 
-/** Starts or resumes the undo.
+/* Importers may add items, but not change those of others. */
+const startUpdate = async (db: TenantDb, jobs: Enqueue, person: Person, sheet: SheetRow): Promise<void> => {
+  if (!person.capabilities.has('catalogue.edit')) throw new Refusal('forbidden')
+  const changes = { proposal: sheet.uuid, title: sheet.original_name }
+  const bulkOperation = await startProposedChanges(db, jobs, person, changes)
+  await changeSheet(db, sheet.uuid, { step: 'IMPORTED', progress: 1, bulk_operation_uuid: bulkOperation })
+}
+
+/** Starts or resumes the undo. An update is undone as a bulk operation.
  *  @throws notFound, stepMismatch */
 export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'UNDOING')
+  if (sheet.mode === 'update') throw new Refusal('stepMismatch')
   if (sheet.step === 'UNDOING') return begin(db, jobs, { person, sheet, step: 'UNDOING' }, { tries: 0, reason: null })
   await deleteProblems(db, uuid)
   await begin(db, jobs, { person, sheet, step: 'UNDOING' }, { ...NOTHING_YET, undo_batch: uuidv7() })

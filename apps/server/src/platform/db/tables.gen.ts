@@ -758,6 +758,10 @@ export interface SheetImport {
    */
   empty_clears: Generated<boolean[]>;
   /**
+   * whether locks of states apply to the person who started the comparison
+   */
+  enforces_locks: Generated<boolean>;
+  /**
    * the export that the spreadsheet came from; it may be gone
    */
   export_uuid: string | null;

@@ -126,6 +126,9 @@ export const sheetKeys = {
   one: (uuid: string) => ['sheets', uuid] as const,
   self: (uuid: string) => ['sheets', uuid, 'self'] as const,
   problems: (uuid: string, step: string, page: number) => ['sheets', uuid, 'problems', step, page] as const,
+  changes: (uuid: string, filter: object) => ['sheets', uuid, 'changes', filter] as const,
+  summary: (uuid: string) => ['sheets', uuid, 'changes', 'summary'] as const,
+  allChanges: (uuid: string) => ['sheets', uuid, 'changes'] as const,
   list: (page: number) => ['sheets', 'list', page] as const,
 }
 

@@ -44,7 +44,13 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
         </Alert>
       )}
       {error && <ErrorAlert error={error} onRetry={refetch} />}
-      <MappingTable columns={sheet.columns} targets={targets} templates={templates} onTargets={setTargets} />
+      <MappingTable
+        columns={sheet.columns}
+        targets={targets}
+        templates={templates}
+        mode={sheet.mode}
+        onTargets={setTargets}
+      />
       {targets.includes(IMAGES_TARGET) && <SheetImages sheet={sheet} onSheet={onSheet} />}
       <div className={classes.actions}>
         <CallButton

@@ -5,6 +5,7 @@ import {
   IMAGES_TARGET,
   readHeader,
   readTarget,
+  UUID_TARGET,
 } from '@pressmark/contract/ingest/sheet-targets.ts'
 import { type Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
@@ -18,11 +19,12 @@ type Props = {
   columns: Spreadsheet['columns']
   targets: readonly string[]
   templates: readonly Template[]
+  mode: Spreadsheet['mode']
   onTargets: (targets: string[]) => void
 }
 
 /** A row for each column: its header, its first values, and its field. */
-export const MappingTable = ({ columns, targets, templates, onTargets }: Props) => {
+export const MappingTable = ({ columns, targets, templates, mode, onTargets }: Props) => {
   const { t, i18n } = useTranslation('sheets')
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
   const languages = languagesOf(columns, templates)
@@ -32,7 +34,10 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
       group: t('targets.fields'),
       items: templates.flatMap((template) => {
         const field = labelOf(template, i18n.language)
-        const option = { value: fieldTarget(template.name), label: field + (template.required ? ' *' : '') }
+        const option = {
+          value: fieldTarget(template.name),
+          label: field + (template.required && mode === 'create' ? ' *' : ''),
+        }
         if (!template.translatable) return [option]
         const inLanguages = languages.map((lang) => ({
           value: fieldTarget(template.name, lang),
@@ -43,10 +48,13 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
     },
     {
       group: t('targets.more'),
-      items: [
-        { value: COLLECTION_TARGET, label: t('targets.collection') },
-        { value: IMAGES_TARGET, label: t('targets.images') },
-      ],
+      items:
+        mode === 'update'
+          ? [{ value: UUID_TARGET, label: t('targets.uuid') }]
+          : [
+              { value: COLLECTION_TARGET, label: t('targets.collection') },
+              { value: IMAGES_TARGET, label: t('targets.images') },
+            ],
     },
   ]
   return (

@@ -1,5 +1,10 @@
-import { Progress, Stack, Text } from '@mantine/core'
-import { createSpreadsheet, SHEET_REASONS } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+  createSpreadsheet,
+  SHEET_MODES,
+  SHEET_REASONS,
+  type SheetMode,
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
@@ -15,7 +20,8 @@ import { reasonOf } from '../engine/upload-refusal.ts'
 import { sheetReasonText } from './sheet-texts.ts'
 import { SheetDrop } from './SheetDrop.tsx'
 
-type Props = { collectionUuid: string; onClose: () => void }
+/** Without a collection, the spreadsheet can only update items. */
+type Props = { collectionUuid?: string; onClose: () => void }
 
 /** Uploads a spreadsheet and opens its import. Asks before an upload in progress is stopped. */
 export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
@@ -23,6 +29,7 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
   const { t: tUploads } = useTranslation('uploads')
   const navigate = useNavigateIfHere()
   const [sent, setSent] = useState(0)
+  const [mode, setMode] = useState<SheetMode>(collectionUuid === undefined ? 'update' : 'create')
   const controller = useRef(new AbortController())
   // The page of the import opens while the mutation is still pending.
   const isCreated = useRef(false)
@@ -33,7 +40,10 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
       controller.current = new AbortController()
       const sending = { onProgress: setSent, signal: controller.current.signal, pause: makePause() }
       const { link } = await sendFile(file, 'spreadsheet', sending)
-      const sheet = await call(createSpreadsheet, { body: { link, collectionUuid }, signal: sending.signal })
+      const sheet = await call(createSpreadsheet, {
+        body: { link, mode, ...(collectionUuid !== undefined && { collectionUuid }) },
+        signal: sending.signal,
+      })
       isCreated.current = true
       return sheet
     },
@@ -49,7 +59,16 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
     >
       {() => (
         <Stack gap="md">
-          <Text>{t('new.text')}</Text>
+          {collectionUuid !== undefined && (
+            <SegmentedControl
+              aria-label={t('new.mode')}
+              value={mode}
+              onChange={(value) => setMode(value as SheetMode)} // the values are those of the data below
+              data={SHEET_MODES.map((value) => ({ value, label: t(`new.modes.${value}`) }))}
+              disabled={isPending}
+            />
+          )}
+          <Text>{t(mode === 'update' ? 'new.updateText' : 'new.text')}</Text>
           {failed && <RefusalAlert text={failed} />}
           {isPending ? (
             <div>

@@ -45,7 +45,7 @@ export const Problems = ({ sheet, title }: { sheet: Spreadsheet; title: string }
                   </th>
                   <td>{column}</td>
                   <td className={classes.samples}>
-                    {itemUuid ? (
+                    {itemUuid && sheet.collectionUuid ? (
                       <Link
                         to="/catalog/$collectionUuid/cultural-item/$uuid"
                         params={{ collectionUuid: sheet.collectionUuid, uuid: itemUuid }}

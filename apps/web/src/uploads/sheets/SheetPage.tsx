@@ -20,7 +20,7 @@ export const SheetPage = () => {
   const show = useSheetRefresh(uuid)
   const { data: collection } = useQuery({
     ...targetCollectionQuery(sheet?.collectionUuid ?? ''),
-    enabled: sheet !== undefined,
+    enabled: sheet?.collectionUuid !== undefined,
   })
   return (
     <div className={classes.page}>
@@ -35,7 +35,7 @@ export const SheetPage = () => {
           <ScreenHeading className={classes.title}>{sheet.originalName}</ScreenHeading>
           <p className={classes.facts}>
             {layoutText(t, sheet)}
-            {collection && (
+            {collection && sheet.collectionUuid && (
               <>
                 {' · '}
                 {t('into')}{' '}

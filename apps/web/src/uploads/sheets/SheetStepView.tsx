@@ -14,6 +14,9 @@ import classes from './Sheets.module.css'
 import { Problems } from './Problems.tsx'
 import type { StepProps } from './types.ts'
 import { UndoButton } from './UndoButton.tsx'
+import { CompareReport } from './update/CompareReport.tsx'
+import { UpdateMapping } from './update/UpdateMapping.tsx'
+import { UpdateStarted } from './update/UpdateStarted.tsx'
 
 /** Shows the part of the page that fits the current step. */
 export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
@@ -21,8 +24,14 @@ export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
   const isMapping = mapping && (sheet.step === 'CHECKED' || (sheet.step === 'CHECKING' && sheet.reason !== undefined))
   const part = useFocusFallback([sheet.step, sheet.reason?.code, isMapping].join(' '))
   const view = () => {
-    if (sheet.step === 'MAPPING' || isMapping) return <MappingStep sheet={sheet} onSheet={onSheet} onStarted={close} />
+    if (sheet.step === 'MAPPING' || isMapping) {
+      const Mapping = sheet.mode === 'update' ? UpdateMapping : MappingStep
+      return <Mapping sheet={sheet} onSheet={onSheet} onStarted={close} />
+    }
     if (sheet.reason) return <StepFailed sheet={sheet} onSheet={onSheet} onMap={open} />
+    if (sheet.mode === 'update' && sheet.step === 'CHECKED')
+      return <CompareReport sheet={sheet} onSheet={onSheet} onMap={open} />
+    if (sheet.mode === 'update' && sheet.step === 'IMPORTED') return <UpdateStarted sheet={sheet} />
     if (sheet.step === 'CHECKED') return <CheckReport sheet={sheet} onSheet={onSheet} onMap={open} />
     if (sheet.step === 'IMPORTED') return <ImportResult sheet={sheet} onSheet={onSheet} />
     if (sheet.step === 'UNDONE') return <UndoResult sheet={sheet} />
@@ -80,13 +89,7 @@ const ImportResult = ({ sheet, onSheet }: StepProps) => {
         {sheet.invalid > 0 && <span data-wrong>{t('result.invalid', counted(sheet.invalid))}</span>}
       </output>
       <div className={classes.actions}>
-        <Button
-          renderRoot={(props) => (
-            <Link {...props} to="/catalog/$collectionUuid" params={{ collectionUuid: sheet.collectionUuid }} />
-          )}
-        >
-          {t('result.open')}
-        </Button>
+        {sheet.collectionUuid && <OpenCollection collectionUuid={sheet.collectionUuid} />}
         <UndoButton sheet={sheet} onSheet={onSheet} />
       </div>
       <Problems sheet={sheet} title={t('report.problems', counted(sheet.problems))} />
@@ -94,10 +97,20 @@ const ImportResult = ({ sheet, onSheet }: StepProps) => {
   )
 }
 
+const OpenCollection = ({ collectionUuid }: { collectionUuid: string }) => {
+  const { t } = useTranslation('sheets')
+  return (
+    <Button renderRoot={(props) => <Link {...props} to="/catalog/$collectionUuid" params={{ collectionUuid }} />}>
+      {t('result.open')}
+    </Button>
+  )
+}
+
 /** Shows the progress of a running step. The step continues when the person leaves the page, until it is stopped. */
 const StepProgress = ({ sheet, onSheet }: StepProps) => {
   const { t } = useTranslation('sheets')
   const step = sheet.step === 'IMPORTING' || sheet.step === 'UNDOING' ? sheet.step : 'CHECKING'
+  const title = sheet.mode === 'update' ? t('update.comparing') : t(`working.${step}.title`)
   const count = step === 'CHECKING' ? sheet.rows : sheet.valid
   const { mutateAsync } = useMutation({
     mutationFn: () => call(stopSpreadsheet, { params: { uuid: sheet.uuid } }),
@@ -106,8 +119,8 @@ const StepProgress = ({ sheet, onSheet }: StepProps) => {
   })
   return (
     <section>
-      <h2 className={classes.heading}>{t(`working.${step}.title`)}</h2>
-      <Progress value={100 * sheet.progress} size="lg" aria-label={t(`working.${step}.title`)} />
+      <h2 className={classes.heading}>{title}</h2>
+      <Progress value={100 * sheet.progress} size="lg" aria-label={title} />
       <p className={classes.text}>
         {t(`working.${step}.so_far`, { count, shown: formatCount(count) })} {t('working.leave')}
       </p>

@@ -1,8 +1,11 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount, formatDate } from '#shared/text/format-date.ts'
@@ -12,6 +15,26 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { sheetsQuery } from './sheets.queries.ts'
 import classes from './Sheets.module.css'
+
+const NewSheetDialog = lazyComponent(() => import('./NewSheetDialog.tsx'), 'NewSheetDialog')
+
+/* An update needs no collection, so it starts here. New items start in their collection. */
+const UpdateButton = () => {
+  const { t } = useTranslation('sheets')
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" mb="md" onClick={open} onPointerEnter={NewSheetDialog.preload}>
+        {t('list.update')}
+      </Button>
+      {opened && (
+        <Suspense fallback={null}>
+          <NewSheetDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** Lists the organisation's imports from spreadsheets, newest first, with a link to each of them. */
 export const SheetsPage = () => {
@@ -26,6 +49,7 @@ export const SheetsPage = () => {
     <div className={classes.page}>
       <ScreenTitle of={t('all')} />
       <ScreenHeading className={classes.title}>{t('all')}</ScreenHeading>
+      <UpdateButton />
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={240} />}
       {data?.page.totalElements === 0 && (

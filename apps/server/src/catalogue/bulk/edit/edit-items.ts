@@ -1,16 +1,24 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { inBatches, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
 import { isPressmarkRace, writeItems } from '../../items/fields.ts'
-import { updateBulkOperation, deleteTargets, listProblems, type BulkOperationRow } from '../bulk-operation.ts'
+import { planProposal } from '../../proposals/plan.ts'
+import {
+  updateBulkOperation,
+  deleteTargets,
+  listProblems,
+  type BulkOperationDetails,
+  type BulkOperationRow,
+} from '../bulk-operation.ts'
 import { withLockedBulkOperation } from '../batches.ts'
-import { planEdit, templatesFor } from './plan.ts'
+import { planEdit, templatesFor, type Planned } from './plan.ts'
 
 /** Edits the items of a bulk operation, a batch per transaction. An operation that was interrupted continues after its last batch.
  *  Items for which the edit is no longer valid are skipped and listed.
  *  @throws StaleJob */
 export const editItems = async (context: BatchContext, bulkOperation: BulkOperationRow): Promise<void> => {
+  const plan = bulkOperation.kind === 'sheet' ? planProposal : planOneEdit
   await inBatches(context, bulkOperation, (done, last) =>
-    withRetry(() => editBatch(context, bulkOperation, done, last), isPressmarkRace),
+    withRetry(() => editBatch(context, { bulkOperation, plan }, done, last), isPressmarkRace),
   )
   const { uuid, total } = bulkOperation
   await withLockedBulkOperation(context, { seen: bulkOperation, done: total }, async (db) => {
@@ -19,13 +27,24 @@ export const editItems = async (context: BatchContext, bulkOperation: BulkOperat
   })
 }
 
-const editBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done: number, last: number): Promise<void> =>
+/** Computes the changes of these items, in parts. */
+type PlanItems = (db: TenantDb, details: BulkOperationDetails, uuids: readonly string[]) => AsyncGenerator<Planned>
+
+async function* planOneEdit(db: TenantDb, { edit }: BulkOperationDetails, uuids: readonly string[]) {
+  const whole = edit! // set when the edit was started
+  yield* planEdit(db, { edit: whole, templates: await templatesFor(db, whole) }, uuids, { locked: true })
+}
+
+const editBatch = (
+  context: BatchContext,
+  { bulkOperation, plan }: { bulkOperation: BulkOperationRow; plan: PlanItems },
+  done: number,
+  last: number,
+): Promise<void> =>
   withLockedBulkOperation(context, { seen: bulkOperation, done }, async (db, now) => {
-    const edit = bulkOperation.details.edit! // set when the edit was started
     const uuids = await targets(db, bulkOperation.uuid, done, last)
-    const templates = await templatesFor(db, edit)
     const counts = { changed: now.changed, unchanged: now.unchanged, skipped: now.skipped }
-    for await (const part of planEdit(db, { edit, templates }, uuids, { locked: true })) {
+    for await (const part of plan(db, bulkOperation.details, uuids)) {
       await writeItems(db, personOf(bulkOperation), part.changes, bulkOperation.uuid)
       await listProblems(db, bulkOperation.uuid, counts.skipped, part.problems)
       counts.changed += part.changes.length

@@ -48,7 +48,7 @@ test('the result of an edit is passed on in parts of limited size', () => {
       { name: 'sgtt', value: uuid },
       { name: 'pressmark', value: uuid },
     ]
-    return { uuid, title: uuid, pressmark: uuid, pairs: [...core, ...pairs('a')] }
+    return { uuid, version: 1, title: uuid, pressmark: uuid, pairs: [...core, ...pairs('a')] }
   })
   const edit: Edit = { field: 'place', operation: 'replace', find: 'a', value: 'b'.repeat(60) }
   const sizes = (characters: number, ms = Infinity) =>
@@ -62,7 +62,7 @@ test('an item that would have more than two million characters is a problem of t
   const templates = ['sgtt', 'pressmark', 'place'].map((name) => ({ ...template, name })) as unknown as TemplateRow[]
   const core = ['sgtt', 'pressmark'].map((name) => ({ name, value: 'x' }))
   const notes = Array.from({ length: 100 }, (_, n) => ({ name: 'place', value: `${n}`.padEnd(19_990, 'a') }))
-  const items = [{ uuid: '1', title: 'x', pressmark: 'x', pairs: [...core, ...notes] }]
+  const items = [{ uuid: '1', version: 1, title: 'x', pressmark: 'x', pairs: [...core, ...notes] }]
   const planned = (length: number) => {
     const edit: Edit = { field: 'place', operation: 'append', value: 'b'.repeat(length) }
     return [...planInParts({ edit, templates }, items)].flatMap(({ problems }) =>

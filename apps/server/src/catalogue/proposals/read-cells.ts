@@ -1,0 +1,69 @@
+import type { CellReason, CellVerdict } from '@pressmark/contract/catalogue/proposals.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { Paging } from '#platform/hal.ts'
+import { matching, type CellFilter } from './cells.ts'
+
+export type ListedCell = {
+  position: number
+  itemUuid: string
+  collectionUuid: string | null
+  title: string
+  pressmark: string
+  row: number
+  column: number
+  field: string
+  lang: string | null
+  verdict: CellVerdict
+  code: CellReason | null
+  message: string | null
+  base: string[] | null
+  current: string[]
+  wanted: string[]
+  taken: boolean
+}
+
+/** Returns a page of the cells of a proposal, by position. */
+export const listCells = async (
+  db: TenantDb,
+  proposal: string,
+  filter: CellFilter,
+  { page, size }: Paging,
+): Promise<{ cells: ListedCell[]; total: number }> => {
+  const which = sql`tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and ${matching(filter)}`
+  const { rows: cells } = await sql<ListedCell>`
+    select c.position, c.entity_uuid as "itemUuid", coalesce(i.title, '') as title, coalesce(i.pressmark, '') as pressmark,
+      c.row_number as row, c.column_number as "column", c.field, c.lang, c.verdict, c.code, c.message, c.base, c.current,
+      c.wanted, c.taken,
+      (select collection_uuid from item_parent l where l.tenant_id = c.tenant_id and l.item_uuid = c.entity_uuid
+        order by collection_uuid limit 1) as "collectionUuid"
+    from (
+      select * from proposal_cell where ${which} order by position limit ${size} offset ${page * size}
+    ) c left join item_record i on i.tenant_id = c.tenant_id and i.uuid = c.entity_uuid
+    order by c.position`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from proposal_cell where ${which}`.execute(db)
+  return { cells, total: counted[0]!.total } // an aggregate returns one row
+}
+
+export type CellCounts = Record<CellVerdict | 'taken', number>
+
+/** Counts the cells of a proposal by column, and the entities with a cell that is taken. */
+export const countCells = async (
+  db: TenantDb,
+  proposal: string,
+): Promise<{ entities: number; columns: (CellCounts & { column: number })[] }> => {
+  const { rows: columns } = await sql<CellCounts & { column: number }>`
+    select column_number as "column",
+      (count(*) filter (where verdict = 'change'))::integer as change,
+      (count(*) filter (where verdict = 'conflict'))::integer as conflict,
+      (count(*) filter (where verdict = 'damaged'))::integer as damaged,
+      (count(*) filter (where verdict = 'refused'))::integer as refused,
+      (count(*) filter (where taken))::integer as taken
+    from proposal_cell where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal}
+    group by column_number order by column_number`.execute(db)
+  const { rows: counted } = await sql<{ entities: number }>`
+    select count(distinct entity_uuid)::integer as entities from proposal_cell
+    where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and taken`.execute(db)
+  return { entities: counted[0]!.entities, columns } // as above
+}

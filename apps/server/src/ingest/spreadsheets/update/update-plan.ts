@@ -1,0 +1,57 @@
+import { readTarget, UUID_TARGET, VERSION_TARGET } from '@pressmark/contract/ingest/sheet-targets.ts'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { SheetRow } from '../sheets.ts'
+
+/** A column that is compared with the catalogue. Without a template it is read-only. */
+export type ComparedColumn = { at: number; target: string; template?: TemplateRow; lang?: string }
+
+/** How the rows of an update are interpreted. */
+export type UpdatePlan = {
+  sheet: string
+  headers: readonly string[]
+  /** Position of the column with the UUID of items; negative without one. Then the pressmark finds them. */
+  uuidAt: number
+  versionAt: number
+  pressmarkAt: number
+  columns: readonly ComparedColumn[]
+  emptyClears: readonly boolean[]
+  /** The export whose values are still there, and the fields that it has. */
+  source?: { uuid: string; fields: ReadonlySet<string> }
+}
+
+export const updatePlanOf = async (db: TenantDb, sheet: SheetRow): Promise<UpdatePlan> => {
+  const templates = await templatesOf(db, 'ITEM')
+  const { targets } = sheet
+  const uuidAt = targets.indexOf(UUID_TARGET)
+  const pressmarkAt = targets.indexOf('field:pressmark')
+  const source = await sourceOf(db, sheet.export_uuid)
+  return {
+    sheet: sheet.uuid,
+    headers: sheet.headers,
+    uuidAt,
+    versionAt: targets.indexOf(VERSION_TARGET),
+    pressmarkAt,
+    emptyClears: sheet.empty_clears,
+    columns: targets.flatMap((target, at) => {
+      if (uuidAt < 0 && at === pressmarkAt) return []
+      if (target.startsWith('info:')) return source === undefined ? [] : [{ at, target }]
+      const read = readTarget(templates, target)
+      return read === undefined ? [] : [{ at, target, ...read }]
+    }),
+    ...(source && { source }),
+  }
+}
+
+const sourceOf = async (db: TenantDb, uuid: string | null): Promise<UpdatePlan['source']> => {
+  if (uuid === null) return undefined
+  const row = await db
+    .selectFrom('sheet_export')
+    .select('fields')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .where('step', '=', 'DONE')
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return row && { uuid, fields: new Set(row.fields) }
+}

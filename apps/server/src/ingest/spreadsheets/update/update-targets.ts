@@ -1,0 +1,67 @@
+import {
+  COLLECTION_TARGET,
+  fieldTarget,
+  IMAGES_TARGET,
+  readTarget,
+  UUID_TARGET,
+  VERSION_TARGET,
+} from '@pressmark/contract/ingest/sheet-targets.ts'
+import { INFO_COLUMNS } from '@pressmark/contract/catalogue/exports.ts'
+import { infoTarget } from '@pressmark/contract/ingest/sheet-targets.ts'
+import type { TemplateRow } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal, type FieldError } from '#platform/errors.ts'
+import { firstTargets } from '../targets.ts'
+import { keyTarget, type SourceExport } from './export-columns.ts'
+
+/** Returns the first mapping of an update: the columns of its export by their headers, other columns by names. */
+export const firstUpdateTargets = async (
+  db: TenantDb,
+  headers: readonly string[],
+  source: SourceExport | undefined,
+): Promise<string[]> => {
+  const named = await firstTargets(db, headers)
+  const taken = new Set<string>()
+  return headers.map((header, at) => {
+    const target = source?.targets?.get(header) ?? (keyTarget(header) || (named[at] ?? ''))
+    if (NEVER_UPDATED.includes(target) || taken.has(target)) return ''
+    if (target !== '') taken.add(target)
+    return target
+  })
+}
+
+const NEVER_UPDATED = [COLLECTION_TARGET, IMAGES_TARGET]
+const KEYS = [UUID_TARGET, VERSION_TARGET, ...INFO_COLUMNS.map(infoTarget)]
+
+/** Validates the mapping of an update.
+ *  @throws badRequest for an unknown target, a second column with the same target, or a mapping without a column that finds the items */
+export const checkUpdateTargets = (
+  templates: readonly TemplateRow[],
+  headers: readonly string[],
+  targets: readonly string[],
+): void => {
+  const errors = targets.flatMap((target, at) => errorOf(templates, headers[at] ?? '', targets, target))
+  if (targets.length !== headers.length)
+    errors.push({ field: 'targets', message: `There are ${headers.length} columns` })
+  if (!targets.includes(UUID_TARGET) && !targets.includes(fieldTarget('pressmark')))
+    errors.push({ field: 'targets', message: 'A column with the uuid or the pressmark is required' })
+  if (errors.length > 0)
+    throw new Refusal('badRequest', {
+      detail: errors.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      errors,
+    })
+}
+
+const errorOf = (
+  templates: readonly TemplateRow[],
+  field: string,
+  targets: readonly string[],
+  target: string,
+): FieldError[] => {
+  if (target === '') return []
+  if (!KEYS.includes(target) && readTarget(templates, target) === undefined)
+    return [{ field, message: 'There is no field with this name' }]
+  return targets.indexOf(target) === targets.lastIndexOf(target)
+    ? []
+    : [{ field, message: 'Another column has the same target' }]
+}

@@ -1,0 +1,118 @@
+import { Checkbox } from '@mantine/core'
+import type { SheetChange } from '@pressmark/contract/ingest/sheet-changes.ts'
+import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { Paging } from '#shared/ui/Paging.tsx'
+import { changesQuery, type ChangeFilter } from './changes.queries.ts'
+import { useTake } from './use-take.ts'
+import classes from '../Sheets.module.css'
+
+type Props = { sheet: Spreadsheet; filter: ChangeFilter }
+
+/** Lists the differing cells with old and new values side by side. Each of them can be taken or left. */
+export const ChangeList = ({ sheet, filter }: Props) => {
+  const { t } = useTranslation('sheets')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(changesQuery(sheet.uuid, filter, page))
+  const { mutate, isPending } = useTake(sheet.uuid)
+  const changes = data?._embedded.changes ?? []
+  return (
+    <div className={classes.scroll}>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {data && (
+        <>
+          <table className={classes.table} data-changes>
+            <caption>{t('update.list')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('update.take')}</th>
+                <th scope="col">{t('update.item')}</th>
+                <th scope="col">{t('mapping.column')}</th>
+                <th scope="col">{t('update.now')}</th>
+                <th scope="col">{t('update.wanted')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => (
+                <ChangeRow
+                  key={change.position}
+                  change={change}
+                  header={sheet.columns[change.column]?.header ?? change.field}
+                  disabled={isPending}
+                  onTake={(taken) => mutate({ taken, positions: [change.position] })}
+                />
+              ))}
+            </tbody>
+          </table>
+          <Paging page={data.page} label={t('update.pages')} onPage={setPage} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { change: SheetChange; header: string; disabled: boolean; onTake: (taken: boolean) => void }
+
+const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
+  const { t } = useTranslation('sheets')
+  const { itemUuid, collectionUuid, title, pressmark, verdict, code, base, current, wanted, taken, row } = change
+  const name = title || pressmark
+  return (
+    <tr data-verdict={verdict}>
+      <td>
+        <Checkbox
+          aria-label={t('update.takeCell', { item: name, column: header })}
+          checked={taken}
+          disabled={disabled || verdict === 'refused'}
+          onChange={({ currentTarget: { checked } }) => onTake(checked)}
+        />
+      </td>
+      <th scope="row">
+        {collectionUuid === null ? (
+          name
+        ) : (
+          <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
+            {name}
+          </Link>
+        )}
+        <span className={classes.hint}>{t('update.place', { pressmark, row: formatCount(row) })}</span>
+      </th>
+      <td>{header}</td>
+      <td>
+        <Values values={current} />
+        {verdict === 'conflict' && base && (
+          <span className={classes.hint}>
+            {t('update.base')} <Values values={base} />
+          </span>
+        )}
+      </td>
+      <td>
+        <Values values={wanted} />
+        {verdict !== 'change' && (
+          <span className={classes.reason}>
+            {code ? t(`update.reasons.${code}`) : t(`update.verdictHints.${verdict}`)}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Values = ({ values }: { values: readonly string[] }) => {
+  const { t } = useTranslation('sheets')
+  if (values.length === 0) return <span className={classes.none}>{t('update.empty')}</span>
+  return (
+    <span className={classes.values}>
+      {values.map((value, at) => (
+        // Values may repeat. Only their position identifies them.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={at}>{value}</span>
+      ))}
+    </span>
+  )
+}
