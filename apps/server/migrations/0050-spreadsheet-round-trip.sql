@@ -13,6 +13,7 @@ create table sheet_export (
   version integer not null default 1,
   total integer not null,
   done integer not null default 0,
+  targets text[] not null default '{}',
   columns jsonb not null default '[]',
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -21,6 +22,7 @@ create table sheet_export (
 comment on column sheet_export.fields is 'names of the exported templates, in the order of the columns';
 comment on column sheet_export.info is 'names of the read-only columns';
 comment on column sheet_export.done is 'the last position whose values are stored';
+comment on column sheet_export.targets is 'targets of the values that are stored so far';
 comment on column sheet_export.columns is 'target and header of each column of the file; empty until the export is done';
 create index sheet_export_by_age on sheet_export (tenant_id, person_uuid, created_at desc);
 create index sheet_export_by_expiry on sheet_export (tenant_id, expires_at);

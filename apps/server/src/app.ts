@@ -2,6 +2,7 @@ import path from 'node:path'
 import { bulkRoutes } from '#catalogue/bulk/bulk.routes.ts'
 import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
+import { exportRoutes } from '#catalogue/export/exports.routes.ts'
 import { parentRoutes } from '#catalogue/items/parents.routes.ts'
 import { historyRoutes } from '#catalogue/history/history.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
@@ -150,6 +151,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     itemRoutes(route, listCaches)
     searchRoutes(route, { live, lists: listCaches })
     bulkRoutes(route, { listCaches, jobs })
+    exportRoutes(route, stream, { database, listCaches, jobs, quota })
     assetRoutes(route)
     storyRoutes(route, stream, { database })
     seriesRoutes(route)

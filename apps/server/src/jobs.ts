@@ -1,4 +1,4 @@
-import { reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
+import { exportItemsJob, reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
 import { makeDownloadJob } from '#delivery/jobs.ts'
 import { drawPictureJob, makeMediaJob } from '#demo/jobs.ts'
 import { resetPasswordJob } from '#identity/jobs.ts'
@@ -13,6 +13,7 @@ export const JOBS = [
   importAssetJob,
   importSheetJob,
   runBulkOperationJob,
+  exportItemsJob,
   watermarkImageJob,
   watermarkAllJob,
   rebuildJob,

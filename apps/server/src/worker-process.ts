@@ -1,6 +1,8 @@
 import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import path from 'node:path'
 import { failDeadBulkOperation, runBulkOperation } from '#catalogue/bulk/run.ts'
+import { deleteExpiredExports } from '#catalogue/export/exports.ts'
+import { exportItems, failDeadExport } from '#catalogue/export/run.ts'
 import { enqueueWatermarks, watermarkImage } from '#catalogue/assets/watermarking.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { writeSearchTexts } from '#catalogue/search/run-reindex.ts'
@@ -93,6 +95,11 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       run: (data, signal) => runBulkOperation({ database, signal }, data),
       onDead: (data) => failDeadBulkOperation({ database }, data),
     },
+    'catalogue.export': {
+      ...LONG_JOBS,
+      run: (data, signal) => exportItems({ database, signal }, data),
+      onDead: (data) => failDeadExport({ database }, data),
+    },
     'catalogue.reindex': {
       concurrency: 1,
       run: (data, signal) => writeSearchTexts({ database, signal, others: [writeSortTitles] }, data),
@@ -154,6 +161,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
           await emptyStoryBins(database)
           await deleteUnusedOriginals(database)
           await deleteOldEmails(database)
+          await deleteExpiredExports(database)
           await sumRowCounts(database)
         }),
         await runEvery(overdue, () => requeueOverdue({ database, jobs })),

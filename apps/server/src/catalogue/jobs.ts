@@ -1,8 +1,12 @@
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-// A bulk operation counts its failures itself. A job that always crashes its worker ends after these tries.
+// Bulk operations and exports count their failures themselves. A job that always crashes its worker ends after these tries.
 export const runBulkOperationJob = defineJob<{ bulkOperation: string; version: number }>()({
   name: 'catalogue.bulk',
+  tries: 20,
+})
+export const exportItemsJob = defineJob<{ sheetExport: string; version: number }>()({
+  name: 'catalogue.export',
   tries: 20,
 })
 export const reindexJob = defineJob<{ targetHash: string }>()({ name: 'catalogue.reindex' })

@@ -1,3 +1,5 @@
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
+
 /**
  * Returns the Content-Disposition header for saving a file under this name: an ASCII form for old clients, and the whole name.
  * Source: RFC 6266 §4, RFC 8187 §3.2
@@ -14,3 +16,13 @@ export const attachment = (name: string): string => {
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
+
+/** Returns a text as a file name that every file system accepts: letters and digits of any script, and `_`. */
+export const safeName = (text: string): string =>
+  truncate(
+    text
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, '_')
+      .replace(/^_|_$/g, ''),
+    80,
+  )

@@ -713,6 +713,10 @@ export interface SheetExport {
   info: string[];
   person_uuid: string | null;
   step: Generated<string>;
+  /**
+   * targets of the values that are stored so far
+   */
+  targets: Generated<string[]>;
   tenant_id: number;
   title: string;
   total: number;
