@@ -1,4 +1,4 @@
-import { readTarget, UUID_TARGET, VERSION_TARGET } from '@pressmark/contract/ingest/sheet-targets.ts'
+import { infoTarget, readTarget, UUID_TARGET, VERSION_TARGET } from '@pressmark/contract/ingest/sheet-targets.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { SheetRow } from '../sheets.ts'
@@ -35,7 +35,9 @@ export const updatePlanOf = async (db: TenantDb, sheet: SheetRow): Promise<Updat
     emptyClears: sheet.empty_clears,
     columns: targets.flatMap((target, at) => {
       if (uuidAt < 0 && at === pressmarkAt) return []
-      if (target.startsWith('info:')) return source === undefined ? [] : [{ at, target }]
+      // The address in the file has the host of its reader, so it is not compared.
+      if (target === infoTarget('address')) return []
+      if (target.startsWith(infoTarget(''))) return source === undefined ? [] : [{ at, target }]
       const read = readTarget(templates, target)
       return read === undefined ? [] : [{ at, target, ...read }]
     }),
