@@ -3,6 +3,7 @@ import type bulk from '#catalogue/bulk/texts.en.json'
 import type commands from '#shared/commands/texts.en.json'
 import type copying from '#shared/copying/texts.en.json'
 import type editor from '#stories/editor/texts.en.json'
+import type exporting from '#catalogue/export/texts.en.json'
 import type factor from '#identity/factor/texts.en.json'
 import type fixity from '#management/fixity/texts.en.json'
 import type signing from '#identity/signing/texts.en.json'
@@ -32,6 +33,7 @@ declare module 'i18next' {
       commands: typeof commands
       copying: typeof copying
       editor: typeof editor
+      exporting: typeof exporting
       factor: typeof factor
       fixity: typeof fixity
       item: typeof item

@@ -1,6 +1,7 @@
 import { DOWNLOAD_RETRY_MS } from '@pressmark/contract/platform/constants.ts'
 import type { PreparedDownload } from '@pressmark/contract/delivery/downloads.ts'
 import { refusalOf } from '#shared/api/refusal.ts'
+import { saveLink } from '#shared/api/save-link.ts'
 
 type Fetching = { signal: AbortSignal; onProgress: (prepared: PreparedDownload) => void }
 
@@ -20,19 +21,12 @@ export const fetchDownload = async (address: string, fallbackName: string, { sig
 const keep = async (answer: Response, address: string, fallbackName: string): Promise<void> => {
   if (answer.headers.get('content-type')?.includes('zip')) {
     await answer.body?.cancel()
-    return press(address, '')
+    return saveLink(address)
   }
   const url = URL.createObjectURL(await answer.blob())
-  press(url, nameOf(answer) ?? fallbackName)
+  saveLink(url, nameOf(answer) ?? fallbackName)
   // Delayed, because the browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
-const press = (href: string, download: string) => {
-  const link = Object.assign(document.createElement('a'), { href, download })
-  document.body.append(link)
-  link.click()
-  link.remove()
 }
 
 /** Returns the file name that the server sent. */

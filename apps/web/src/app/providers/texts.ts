@@ -26,6 +26,10 @@ const LAZY = {
     en: () => import('#stories/editor/texts.en.json'),
     it: () => import('#stories/editor/texts.it.json'),
   },
+  exporting: {
+    en: () => import('#catalogue/export/texts.en.json'),
+    it: () => import('#catalogue/export/texts.it.json'),
+  },
   factor: {
     en: () => import('#identity/factor/texts.en.json'),
     it: () => import('#identity/factor/texts.it.json'),

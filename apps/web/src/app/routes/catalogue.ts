@@ -65,7 +65,7 @@ export const sheets = createRoute({
   getParentRoute: () => shell,
   path: '/imports/spreadsheets',
   validateSearch: (search): { page?: number } => positive('page', search),
-  loader: texts('sheets', 'uploads'),
+  loader: texts('exporting', 'sheets', 'uploads'),
   component: screen(() => import('#uploads/sheets/SheetsPage.tsx'), 'SheetsPage'),
 })
 

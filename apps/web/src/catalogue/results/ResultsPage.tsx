@@ -22,6 +22,7 @@ import { useResultsSearch } from './use-results-search.ts'
 import { backFromResults } from '#shared/hooks/back-navigation.ts'
 import { pageSizeOf, useView } from '../card/view.ts'
 import resultsHeadingStyles from './ResultsHeading.module.css'
+import { ExportResults } from './ExportResults.tsx'
 import { SavedMenu } from './saved/SavedMenu.tsx'
 
 /** The search results: items and collections side by side, or in two tabs on narrow screens, with the facets of the items.
@@ -38,12 +39,13 @@ export const ResultsPage = () => {
   const counted = useQuery(facetsQuery(search))
   const collections = useQuery(foundCollectionsQuery(search))
   const title = searchTerm === '' ? t('none') : t('title', { searchTerm })
-  const headed = (label: string, total: number | undefined) => (
+  const headed = (label: string, count: number | undefined) => (
     <>
-      {label} <span className={styles.total}>{total === undefined ? '' : formatCount(total)}</span>
+      {label} <span className={styles.total}>{count === undefined ? '' : formatCount(count)}</span>
     </>
   )
-  const itemsHead = headed(t('items'), items.data?.page.totalElements)
+  const total = items.data?.page.totalElements
+  const itemsHead = headed(t('items'), total)
   const collectionsHead = headed(t('collections'), collections.data?.page.totalElements)
   const found = (
     <>
@@ -56,7 +58,8 @@ export const ResultsPage = () => {
     <div className={styles.page}>
       <ScreenTitle of={title} />
       <ResultsHeading title={title} query={queryOf(search)}>
-        {!isWide && <FiltersButton counted={counted} total={items.data?.page.totalElements} />}
+        {!isWide && <FiltersButton counted={counted} total={total} />}
+        <ExportResults search={search} total={total} />
       </ResultsHeading>
       {wide ? (
         <div className={styles.columns}>

@@ -12,6 +12,7 @@ import type { Selection } from './use-selection.ts'
 
 const MoveItemsDialog = lazyComponent(() => import('./MoveItemsDialog.tsx'), 'MoveItemsDialog')
 const EditItemsDialog = lazyComponent(() => import('../bulk/edit/EditItemsDialog.tsx'), 'EditItemsDialog')
+const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx'), 'ExportDialog')
 const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
 const DeleteItemsDialog = lazyComponent(() => import('./DeleteItemsDialog.tsx'), 'DeleteItemsDialog')
 const UnlinkFoundDialog = lazyComponent(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
@@ -35,6 +36,13 @@ export const SelectionActions = ({ selection, from, found, onDone }: Props) => {
         )}
         {dialog === 'edit' && (
           <EditItemsDialog items={items} from={from} found={found} onClose={close} onDone={onDone} />
+        )}
+        {dialog === 'export' && (
+          <ExportDialog
+            selection={{ culturalItemsUuids: items.map(({ uuid }) => uuid) }}
+            count={items.length}
+            onClose={close}
+          />
         )}
         {dialog === 'workflow' && (
           <WorkflowActions

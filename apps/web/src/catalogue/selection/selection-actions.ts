@@ -1,6 +1,14 @@
-import type { ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
+import { BULK_LIMITS, type ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { IconFolderSymlink, IconForms, IconLink, IconRoute, IconTrash, IconUnlink } from '@tabler/icons-react'
+import {
+  IconFolderSymlink,
+  IconForms,
+  IconLink,
+  IconRoute,
+  IconTableExport,
+  IconTrash,
+  IconUnlink,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '#shared/commands/use-command.ts'
 import { formatCount } from '#shared/text/format-date.ts'
@@ -13,10 +21,11 @@ export type CollectionOrigin = { uuid: string; title: string; isRoot: boolean } 
 /** The whole search result of which a part can be selected. */
 export type SearchHits = { search: NonNullable<ItemSelection['search']>; total: number } | undefined
 
-export type SelectionDialog = 'move' | 'link' | 'unlink' | 'edit' | 'workflow' | 'delete'
+export type SelectionDialog = 'move' | 'link' | 'unlink' | 'edit' | 'export' | 'workflow' | 'delete'
 
 /* Each item is deleted by its own call. */
 const MAX_DELETED = 1000
+const MAX_EXPORTED = { total: formatCount(BULK_LIMITS.uuids) }
 const MOST = { total: formatCount(MAX_DELETED) }
 
 /** Returns the actions for selected items. The first is the button, the others are in its menu. @source spec 000 §2 */
@@ -36,6 +45,14 @@ export const useSelectionActions = (items: readonly Item[], from: CollectionOrig
       dialog: 'unlink',
     },
     { command: 'selection.edit', icon: IconForms, offered: true, dialog: 'edit' },
+    {
+      command: 'selection.export',
+      icon: IconTableExport,
+      ...(items.length > BULK_LIMITS.uuids
+        ? { offered: false, reason: t('actions.tooManyToExport', MAX_EXPORTED) }
+        : { offered: true }),
+      dialog: 'export',
+    },
     { command: 'selection.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
     {
       command: 'selection.delete',

@@ -85,5 +85,6 @@ export const useUsefulSelection = <Entity extends Selectable = Item>(): Selectio
   const selection = useSelection<Entity>()
   const mayEdit = useMay('catalogue.edit')
   const mayFire = useMay('workflow.fire')
-  return mayEdit || mayFire ? selection : undefined
+  const mayExport = useMay('metadata.export')
+  return mayEdit || mayFire || mayExport ? selection : undefined
 }

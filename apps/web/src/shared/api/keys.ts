@@ -132,6 +132,12 @@ export const sheetKeys = {
   list: (page: number) => ['sheets', 'list', page] as const,
 }
 
+export const exportKeys = {
+  all: ['exports'] as const,
+  self: (uuid: string) => ['exports', uuid] as const,
+  list: (page: number) => ['exports', 'list', page] as const,
+}
+
 export const storyKeys = {
   all: ['stories'] as const,
   list: (seriesUuid: string | undefined, page: number) => ['stories', 'list', seriesUuid ?? 'all', page] as const,

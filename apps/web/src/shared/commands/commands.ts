@@ -5,6 +5,7 @@ export const PLACES = [
   'go',
   'global',
   'collection',
+  'results',
   'stories',
   'item',
   'story',
@@ -36,6 +37,7 @@ type Shape = {
 
 const EDIT = ['catalogue.edit'] as const
 const ADD = ['catalogue.edit', 'media.import'] as const
+const EXPORT = ['metadata.export'] as const
 const FIRE = ['workflow.fire'] as const
 const ARROWS = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'] as const
 
@@ -69,11 +71,14 @@ export const COMMANDS = {
   'collection.workflow': { place: 'collection', text: 'catalogue:actions.workflow', keys: ['w'], may: FIRE },
   'collection.log': { place: 'collection', text: 'catalogue:actions.workflowLog', may: FIRE },
   'collection.history': { place: 'collection', text: 'catalogue:actions.history', may: EDIT },
+  'collection.export': { place: 'collection', text: 'catalogue:actions.export', may: EXPORT },
   'collection.create': { place: 'collection', text: 'catalogue:createCollection.open', may: EDIT },
   'collection.move': { place: 'collection', text: 'catalogue:actions.move', keys: ['m'], may: EDIT },
   'collection.link': { place: 'collection', text: 'catalogue:actions.link', may: EDIT },
   'collection.unlink': { place: 'collection', text: 'catalogue:actions.unlink', may: EDIT },
   'collection.delete': { place: 'collection', text: 'catalogue:actions.delete', may: EDIT },
+
+  'results.export': { place: 'results', text: 'catalogue:actions.export', may: EXPORT },
 
   'stories.create': { place: 'stories', text: 'stories:create.STORY', may: EDIT },
   'stories.createSeries': { place: 'stories', text: 'stories:create.SERIES', may: EDIT },
@@ -109,6 +114,7 @@ export const COMMANDS = {
   'selection.link': { place: 'selection', text: 'catalogue:actions.link', keys: ['l'], may: EDIT },
   'selection.unlink': { place: 'selection', text: 'catalogue:actions.unlink', keys: ['u'], may: EDIT },
   'selection.edit': { place: 'selection', text: 'catalogue:actions.editMany', keys: ['e'], may: EDIT },
+  'selection.export': { place: 'selection', text: 'catalogue:actions.export', may: EXPORT },
   'selection.workflow': { place: 'selection', text: 'catalogue:actions.workflow', keys: ['w'], may: FIRE },
   'selection.delete': { place: 'selection', text: 'catalogue:actions.delete', may: EDIT },
   'selection.clear': { place: 'selection', text: 'catalogue:selection.clear' },

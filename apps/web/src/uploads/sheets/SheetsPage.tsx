@@ -11,8 +11,10 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount, formatDate } from '#shared/text/format-date.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { useReturnPlace } from '#shared/hooks/back-navigation.ts'
+import { useMay } from '#shared/api/person.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { ExportedSheets } from './ExportedSheets.tsx'
 import { sheetsQuery } from './sheets.queries.ts'
 import classes from './Sheets.module.css'
 
@@ -41,7 +43,9 @@ export const SheetsPage = () => {
   const { t } = useTranslation('sheets')
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(sheetsQuery(page))
+  const mayImport = useMay('media.import')
+  const mayExport = useMay('metadata.export')
+  const { data, error, refetch } = useQuery({ ...sheetsQuery(page), enabled: mayImport })
   const goToPage = (to: number, how: { replace: boolean }) =>
     void navigate({ to: '/imports/spreadsheets', search: to > 1 ? { page: to } : {}, ...how })
   useReturnPlace(data)
@@ -51,7 +55,7 @@ export const SheetsPage = () => {
       <ScreenHeading className={classes.title}>{t('all')}</ScreenHeading>
       <UpdateButton />
       {error && <ErrorAlert error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height={240} />}
+      {mayImport && !data && !error && <Skeleton height={240} />}
       {data?.page.totalElements === 0 && (
         <EmptyState
           icon={<IconTableImport size={40} stroke={1.2} aria-hidden />}
@@ -90,6 +94,7 @@ export const SheetsPage = () => {
           <Paging page={data.page} label={t('list.pages')} onPage={goToPage} />
         </>
       )}
+      {mayExport && <ExportedSheets />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { WorkflowActions } from '#workflow/running/WorkflowActions.tsx'
 import { useReadAgain } from '../../workflow/use-read-again.ts'
 import { collectionKeys } from '#shared/api/keys.ts'
 import { HistoryPanel } from '../../history/HistoryPanel.tsx'
+import { ExportDialog } from '../../export/ExportDialog.tsx'
 import { CollectionDialog } from './CollectionDialog.tsx'
 import type { CollectionDialogName } from '../page/collection-actions.ts'
 import { useCollectionWrite } from './change-collection.queries.ts'
@@ -36,13 +37,17 @@ export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) 
       return <DeleteCollectionDialog collection={collection} parent={parent} onClose={onClose} />
     case 'share':
       return <ShareCollection collection={collection} onClose={onClose} />
+    case 'export':
+      return (
+        <ExportDialog selection={{ collectionUuid: collection.uuid }} count={collection.itemsCount} onClose={onClose} />
+      )
     default:
       return <EntityDialogs open={open} uuid={collection.uuid} onClose={onClose} />
   }
 }
 
 type EntityProps = {
-  open: Exclude<CollectionDialogName, 'create' | 'move' | 'link' | 'unlink' | 'delete' | 'share'>
+  open: Exclude<CollectionDialogName, 'create' | 'move' | 'link' | 'unlink' | 'delete' | 'share' | 'export'>
   uuid: string
   onClose: () => void
 }

@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconRoute,
   IconShare2,
+  IconTableExport,
   IconTrash,
   IconUnlink,
 } from '@tabler/icons-react'
@@ -27,11 +28,12 @@ export type CollectionDialogName =
   | 'statistics'
   | 'share'
   | 'history'
+  | 'export'
   | 'workflow'
   | 'workflowLog'
 
 /** Returns the actions for the current collection. People with read access only get fewer actions. @source spec 000 §2 */
-export const useCollectionActions = ({ isRoot, state }: Collection): Action<CollectionDialogName>[] => {
+export const useCollectionActions = ({ isRoot, state, itemsCount }: Collection): Action<CollectionDialogName>[] => {
   const { t } = useTranslation('catalogue')
   const isAllowed = useAllowed()
   const lock = useLock(state)
@@ -50,6 +52,12 @@ export const useCollectionActions = ({ isRoot, state }: Collection): Action<Coll
     { command: 'collection.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
     { command: 'collection.log', icon: IconListCheck, offered: true, dialog: 'workflowLog' },
     { command: 'collection.history', icon: IconHistory, offered: true, dialog: 'history' },
+    {
+      command: 'collection.export',
+      icon: IconTableExport,
+      ...(itemsCount > 0 ? { offered: true } : { offered: false, reason: t('actions.nothingToExport') }),
+      dialog: 'export',
+    },
     { command: 'collection.create', icon: IconFolderPlus, offered: true, dialog: 'create' },
     { command: 'collection.move', icon: IconFolderSymlink, dialog: 'move', ...below },
     { command: 'collection.link', icon: IconLink, dialog: 'link', ...below },

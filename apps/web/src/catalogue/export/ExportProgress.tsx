@@ -1,0 +1,52 @@
+import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveLink } from '#shared/api/save-link.ts'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { exportQuery } from '#uploads/sheets/exports.queries.ts'
+import styles from './ExportForm.module.css'
+
+/* The status replaces the form, so it takes the focus. Screen readers then announce it. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** The progress of an export. The file is saved when it is ready. */
+export const ExportProgress = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
+  const { t } = useTranslation('exporting')
+  const { data, error } = useQuery(exportQuery(uuid))
+  const file = data?._links.file?.href
+  const isSaved = useRef(false)
+  useEffect(() => {
+    if (file === undefined || isSaved.current) return
+    isSaved.current = true
+    saveLink(file)
+  }, [file])
+  return (
+    <>
+      <output className={styles.status} tabIndex={-1} ref={takeFocus}>
+        {file === undefined ? t('running') : t('done')}
+      </output>
+      {data?.failed ? (
+        <RefusalAlert text={t('failed')} />
+      ) : (
+        <Progress value={100 * (data?.progress ?? 0)} size="lg" mb="sm" aria-label={t('running')} />
+      )}
+      <p className={styles.text}>
+        {file !== undefined && <span className={styles.name}>{data?.fileName} · </span>}
+        <Link to="/imports/spreadsheets" onClick={onClose}>
+          {t('list.open')}
+        </Link>
+      </p>
+      <RefusalAlert error={error} />
+      <DialogButtons
+        onCancel={onClose}
+        cancel={t('close')}
+        action={t('again')}
+        disabled={file === undefined}
+        onConfirm={() => file !== undefined && saveLink(file)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { expect, test } from 'vitest'
+import { exportOptions, inColumnOrder } from './export-choice.ts'
+
+const TEMPLATES = ['sgtt', 'autn', 'pressmark', 'date'].map((name) => ({ name }) as Template)
+
+test('the pressmark is the first column', () => {
+  expect(inColumnOrder(TEMPLATES).map(({ name }) => name)).toEqual(['pressmark', 'sgtt', 'autn', 'date'])
+})
+
+test('chosen fields are sent in the order of the columns, without deleted ones', () => {
+  const choice = { format: 'csv', which: 'chosen', fields: ['date', 'deleted', 'pressmark'], withInfo: false } as const
+  expect(exportOptions(choice, TEMPLATES)).toEqual({ format: 'csv', fields: ['pressmark', 'date'], info: [] })
+})
+
+test('all fields need no names, so that fields of later are exported too', () => {
+  const choice = { format: 'xlsx', which: 'all', fields: ['date'], withInfo: true } as const
+  expect(exportOptions(choice, TEMPLATES)).toEqual({ format: 'xlsx' })
+})
