@@ -84,6 +84,7 @@ test('the palette lists the commands of the screen, with those of the selection 
     /^Link toL$/,
     /^UnlinkU$/,
     /^Edit a fieldE$/,
+    'Export as spreadsheet',
     /^Workflow actionsW$/,
     'Delete',
     'Clear selection',

@@ -10,6 +10,7 @@ const WORDS = {
     collections: 'Collections',
     actions: 'Actions of this collection',
     view: 'View and edit',
+    exporting: 'Export as spreadsheet',
     move: 'Move',
     remove: 'Delete',
     statistics: 'Catalogue statistics',
@@ -19,6 +20,7 @@ const WORDS = {
     collections: 'Collezioni',
     actions: 'Azioni su questa collezione',
     view: 'Vedi e modifica',
+    exporting: 'Esporta come foglio di calcolo',
     move: 'Sposta',
     remove: 'Elimina',
     statistics: 'Statistiche del catalogo',
@@ -54,6 +56,16 @@ export const collectionScreens = (fixtures: Fixtures): Screen[] => [
     show: async (page, language) => {
       await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].view)
       await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'collection, exported',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].exporting)
+      await page.getByRole('dialog').getByRole('radio').last().check()
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     },
   },
   {
