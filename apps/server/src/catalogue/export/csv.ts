@@ -1,4 +1,4 @@
-const BYTE_ORDER_MARK = '\u{feff}'
+const BOM = '\u{feff}'
 
 /** Writes a CSV file with a byte order mark, which spreadsheet programs need to recognise UTF-8.
  *  @source RFC 4180 */
@@ -6,7 +6,7 @@ export async function* csvText(
   headers: readonly string[],
   parts: AsyncIterable<readonly (readonly string[])[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lineOf(headers)
+  yield BOM + lineOf(headers)
   for await (const rows of parts) yield rows.map(lineOf).join('')
 }
 

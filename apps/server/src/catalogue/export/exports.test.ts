@@ -160,8 +160,8 @@ test('an export belongs to the person who started it', async () => {
   const uuid = await started(person, { culturalItemsUuids: [item], format: 'csv' })
   await workOn(world, tenant, uuid)
   const other = await tenant.as('Editors')
-  const stranger = await (await world.tenant()).as('Editors')
-  for (const one of [other, stranger]) {
+  const outsider = await (await world.tenant()).as('Editors')
+  for (const one of [other, outsider]) {
     expect((await one.call(readExport, { params: { uuid } })).status).toBe(404)
     expect((await download(one, uuid)).statusCode).toBe(404)
     expect((await one.call(listExports, { query: {} })).body._embedded.exports).toEqual([])

@@ -29,7 +29,7 @@ export const readExport = async (
   return row as ExportRow // our own jsonb; check constraints guarantee the rest
 }
 
-export type ExportPatch = Partial<Pick<ExportRow, 'step' | 'failed' | 'tries' | 'done' | 'targets'>> & {
+type ExportPatch = Partial<Pick<ExportRow, 'step' | 'failed' | 'tries' | 'done' | 'targets'>> & {
   columns?: string
 }
 

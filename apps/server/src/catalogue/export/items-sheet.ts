@@ -17,19 +17,19 @@ export async function* sheetXml(
   parts: AsyncIterable<readonly (readonly string[])[]>,
   { fields }: Pick<ReturnType<typeof exportWords>, 'fields'>,
 ): AsyncGenerator<string> {
-  const letters = columns.map((_, at) => columnName(at))
-  const headers = columns.map(({ header }, at) => textCell(`${letters[at]}1`, header, CELL_STYLE.header)).join('')
+  const references = columns.map((_, at) => columnName(at))
+  const headers = columns.map(({ header }, at) => textCell(`${references[at]}1`, header, CELL_STYLE.header)).join('')
   yield `${HEAD}<worksheet xmlns="${MAIN}">${viewXml(columns)}${widthsXml(columns)}<sheetData>${rowXml(1, headers)}`
   let number = 1
   for await (const rows of parts) {
     yield rows
       .map((cells) => {
         number += 1
-        return rowXml(number, cells.map((cell, at) => textCell(letters[at]! + number, cell)).join('')) // one for each column
+        return rowXml(number, cells.map((cell, at) => textCell(references[at]! + number, cell)).join('')) // one for each column
       })
       .join('')
   }
-  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${number}"/>${validationsXml(columns, fields)}</worksheet>`
+  yield `</sheetData><autoFilter ref="A1:${references.at(-1)}${number}"/>${validationsXml(columns, fields)}</worksheet>`
 }
 
 /* Headers and the columns up to the pressmark stay in view. */

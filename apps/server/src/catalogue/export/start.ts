@@ -16,7 +16,7 @@ import { selectedItems } from '../bulk/selection.ts'
 import { exportItemsJob } from '../jobs.ts'
 import type { ListCaches } from '../search/list-caches.ts'
 
-export type ExportRequest = ItemSelection & {
+type ExportRequest = ItemSelection & {
   format: ExportFormat
   fields?: readonly string[]
   info?: readonly InfoColumn[]

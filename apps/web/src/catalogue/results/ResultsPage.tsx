@@ -1,11 +1,13 @@
-import { Tabs } from '@mantine/core'
+import { ActionIcon, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconTableExport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useAllowed, useCommand, useCommandLabel } from '#shared/commands/use-command.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { useRefresh } from '#shared/api/use-refresh.ts'
@@ -16,13 +18,13 @@ import { Facets } from './Facets.tsx'
 import { FiltersButton } from './FiltersButton.tsx'
 import { FoundCollections } from './FoundCollections.tsx'
 import { FoundItems } from './FoundItems.tsx'
-import { facetsQuery, foundCollectionsQuery, foundItemsQuery, RESULTS_REFRESH } from './results.queries.ts'
+import { facetsQuery, foundCollectionsQuery, foundItemsQuery, narrowing, RESULTS_REFRESH } from './results.queries.ts'
+import type { ResultsSearch } from './address.ts'
 import styles from './ResultsPage.module.css'
 import { useResultsSearch } from './use-results-search.ts'
 import { backFromResults } from '#shared/hooks/back-navigation.ts'
 import { pageSizeOf, useView } from '../card/view.ts'
 import resultsHeadingStyles from './ResultsHeading.module.css'
-import { ExportResults } from './ExportResults.tsx'
 import { SavedMenu } from './saved/SavedMenu.tsx'
 
 /** The search results: items and collections side by side, or in two tabs on narrow screens, with the facets of the items.
@@ -123,5 +125,29 @@ const ResultsHeading = ({ title, query, children }: Props) => {
         <SavedMenu query={query} title={title} />
       </div>
     </header>
+  )
+}
+
+const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx'), 'ExportDialog')
+
+/** The button that exports all items found. */
+const ExportResults = ({ search, total = 0 }: { search: ResultsSearch; total: number | undefined }) => {
+  const [isOpen, setOpen] = useState(false)
+  const label = useCommandLabel('results.export')
+  const isAllowed = useAllowed()('results.export')
+  const open = () => setOpen(true)
+  useCommand('results.export', open, { icon: IconTableExport, isOffered: total > 0 })
+  if (!isAllowed) return null
+  return (
+    <>
+      <ActionIcon variant="default" size={36} aria-label={label} title={label} disabled={total === 0} onClick={open}>
+        <IconTableExport size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ExportDialog selection={{ search: narrowing(search) }} count={total} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
