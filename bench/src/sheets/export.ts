@@ -1,17 +1,18 @@
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { readExport, startExport, type SheetExport } from '@pressmark/contract/catalogue/exports.ts'
+import { startExport } from '@pressmark/contract/catalogue/exports.ts'
 import { addTemplates, type NewTemplate } from '../../../apps/server/src/metadata/new-templates.ts'
 import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
-import { memoryOf } from '../../../tools/harness/processes.ts'
 import { startProduct, type Product } from '../../../tools/harness/start-product.ts'
 import { fillCatalogue, ITEMS } from '../lists/catalogue.ts'
 import { megabytes, noMoreThan, whole, type Line } from '../report.ts'
 import type { Bench } from '../types.ts'
+import { measureRoundTrip } from './round-trip.ts'
+import { untilDone, watchMemory } from './watch.ts'
 
-/** Exports 100,000 items as a workbook, against the same items as lines of JSON, in a product of its own. */
+/** Exports 100,000 items as a workbook, against the same items as lines of JSON, in a product of its own. Then updates all of them from
+ *  a spreadsheet. */
 export const measureExport = async ({ folder }: Bench): Promise<Line[]> => {
   const product = await startProduct(path.join(folder, 'exported'))
   try {
@@ -34,6 +35,7 @@ export const measureExport = async ({ folder }: Bench): Promise<Line[]> => {
       { what: `  file of ${megabytes(exported.bytes)} sent`, measured: `${exported.sent.toFixed(1)} s` },
       { what: '  memory of the worker above idle', measured: megabytes(exported.worker) },
       { what: '  memory of the server above idle', measured: megabytes(exported.server) },
+      ...(await measureRoundTrip(product)),
     ]
   } finally {
     await product.stop()
@@ -43,7 +45,7 @@ export const measureExport = async ({ folder }: Bench): Promise<Line[]> => {
 const addFields = ({ database, tenantId }: Product): Promise<void> => {
   const text = (name: string): NewTemplate => ({ name, labels: { en: name, it: name }, type: 'TEXT', priority: 'LOW' })
   return asTenant(database, tenantId, (db) =>
-    addTemplates(db, 'ITEM', ['date', 'medium', 'credit', 'dimensions'].map(text)),
+    addTemplates(db, 'ITEM', ['date', 'medium', 'credit', 'dimensions', 'note'].map(text)),
   )
 }
 
@@ -59,28 +61,6 @@ const timeExport = async (product: Product) => {
   for await (const chunk of body!) bytes += chunk.length // a file has a body
   const sent = (performance.now() - started) / 1000 - stored
   return { stored, sent, bytes, worker: worker.stop(), server: server.stop() }
-}
-
-const untilDone = async (product: Product, uuid: string): Promise<SheetExport> => {
-  for (;;) {
-    const now = await product.call(readExport, { params: { uuid } })
-    if (now.failed) throw new Error('the export failed')
-    if (now.step === 'DONE') return now
-    await sleep(100)
-  }
-}
-
-/* `stop` returns the highest memory above the first one. */
-const watchMemory = (pids: () => number[]) => {
-  const idle = memoryOf(pids()).resident
-  let peak = idle
-  const timer = setInterval(() => (peak = Math.max(peak, memoryOf(pids()).resident)), 100)
-  return {
-    stop: (): number => {
-      clearInterval(timer)
-      return peak - idle
-    },
-  }
 }
 
 const PAGE = 500
