@@ -12,6 +12,7 @@ import {
   uploadVideo,
 } from '@pressmark/contract/ingest/imports.ts'
 import { startEdit } from '@pressmark/contract/catalogue/bulk.ts'
+import { startExport } from '@pressmark/contract/catalogue/exports.ts'
 import { createCollection, findRoot, updateCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { saveSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { addStory, createSeries } from '@pressmark/contract/stories/series.ts'
@@ -28,6 +29,7 @@ import { findTransitionsFromState } from '@pressmark/contract/workflow/transitio
 import { listWorkgroups } from '@pressmark/contract/identity/workgroups.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportItems } from '#catalogue/export/run.ts'
 import { createRoutes, type Route } from '#platform/http/route.ts'
 import { exampleOf, requiresUuid } from '#testing/examples.testing.ts'
 import { multipart, openWorld, type TestClient, type TestPerson, type TestTenant, type World } from './testing/world.ts'
@@ -114,8 +116,10 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const annotations = [{ canvasUuid: started.images![0]!.uuid, on }]
   const story = await admin.call(createStory, { body: { sgtt: 'Theirs', annotations } })
   const series = await admin.call(createSeries, { body: { sgtt: 'Theirs', storyboards: [story.body.uuid] } })
+  const sheetExport = await finishedExport(admin, started.uuid)
   return {
     ...workflow,
+    export: sheetExport,
     'saved-search': search.body.uuid,
     story: story.body.uuid,
     series: series.body.uuid,
@@ -136,6 +140,18 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     person: admin.personUuid,
     workgroup: workgroups._embedded.userGroups[0]!.uuid,
   }
+}
+
+const finishedExport = async (admin: TestPerson, item: string): Promise<string> => {
+  const { uuid } = (await admin.call(startExport, { body: { culturalItemsUuids: [item], format: 'xlsx' } })).body
+  const { tenant_id: tenantId } = await world.database.owner
+    .selectFrom('sheet_export')
+    .select('tenant_id')
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  const context = { database: world.database, signal: new AbortController().signal }
+  await exportItems(context, { tenantId, sheetExport: uuid, version: 1 })
+  return uuid
 }
 
 const send = (client: TestClient, call: Endpoint, uuid: string) => {

@@ -133,10 +133,10 @@ const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx'), '
 /** The button that exports all items found. */
 const ExportResults = ({ search, total = 0 }: { search: ResultsSearch; total: number | undefined }) => {
   const [isOpen, setOpen] = useState(false)
-  const label = useCommandLabel('results.export')
-  const isAllowed = useAllowed()('results.export')
+  const label = useCommandLabel('list.export')
+  const isAllowed = useAllowed()('list.export')
   const open = () => setOpen(true)
-  useCommand('results.export', open, { icon: IconTableExport, isOffered: total > 0 })
+  useCommand('list.export', open, { icon: IconTableExport, isOffered: total > 0 })
   if (!isAllowed) return null
   return (
     <>

@@ -5,7 +5,6 @@ export const PLACES = [
   'go',
   'global',
   'collection',
-  'results',
   'stories',
   'item',
   'story',
@@ -78,8 +77,6 @@ export const COMMANDS = {
   'collection.unlink': { place: 'collection', text: 'catalogue:actions.unlink', may: EDIT },
   'collection.delete': { place: 'collection', text: 'catalogue:actions.delete', may: EDIT },
 
-  'results.export': { place: 'results', text: 'catalogue:actions.export', may: EXPORT },
-
   'stories.create': { place: 'stories', text: 'stories:create.STORY', may: EDIT },
   'stories.createSeries': { place: 'stories', text: 'stories:create.SERIES', may: EDIT },
   'series.view': { place: 'stories', text: 'stories:series.view', keys: ['e'] },
@@ -137,6 +134,7 @@ export const COMMANDS = {
     keys: ['Shift+ArrowUp', 'Shift+ArrowDown'],
     isLocal: true,
   },
+  'list.export': { place: 'list', text: 'catalogue:actions.export', may: EXPORT },
   'list.page': { place: 'list', text: 'stories:selectPage', keys: ['Ctrl+a'], isLocal: true },
   'list.clear': { place: 'list', text: 'catalogue:selection.clear', keys: ['Escape'], isLocal: true },
   'table.edit': { place: 'table', text: 'commands:editCell', keys: ['Enter', 'F2'], isLocal: true },
