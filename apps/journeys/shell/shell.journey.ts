@@ -1,6 +1,8 @@
 import { isLogged } from '@pressmark/contract/identity/identity.ts'
 import type { Page } from '@playwright/test'
+import { axeViolations, EVERY_RULE } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { boxOf } from '../support/pixels/pixels.ts'
 import { DESKTOP, LOCALES, PHONE } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
@@ -12,7 +14,7 @@ const openWithStoppedClock = async (page: Page, address: string): Promise<void> 
   await page.clock.install()
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(menu(page).getByRole('button')).toBeVisible()
+  await expect(menu(page).getByRole('button', { name: 'Musei Civici' })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
@@ -51,6 +53,35 @@ test('the side menu stays open while the focus is in it', async ({ openPage }) =
   await expect(menu(page)).not.toHaveAttribute('data-open')
 })
 
+test('the side menu can be pinned beside the screen, and the browser remembers it', async ({ openPage }) => {
+  const page = await openPage({ as: 'editor', ...DESKTOP })
+  await page.goto('/ui/catalog')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const before = await boxOf(heading)
+  await menu(page).getByRole('button', { name: 'Keep the menu open' }).click()
+  await page.mouse.move(800, 400)
+  const label = menu(page).getByText('Support')
+  await expect(menu(page)).not.toHaveAttribute('data-open')
+  await expect(menu(page)).toHaveCSS('width', '232px')
+  await expect(label).toHaveCSS('opacity', '1')
+  expect((await boxOf(heading)).x - before.x, 'the menu covers nothing').toBe(232 - 64)
+  expect(await axeViolations(page, 'html', EVERY_RULE)).toEqual([])
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await expect(menu(page)).toHaveCSS('width', '232px')
+
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(menu(page), 'too narrow').toHaveCSS('width', '64px')
+  await page.setViewportSize(DESKTOP.viewport)
+  await expect(menu(page)).toHaveCSS('width', '232px')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('collapse')
+  await page.getByRole('option', { name: 'Pin or collapse the menu' }).click()
+  await expect(menu(page)).toHaveCSS('width', '64px')
+  await expect(label).toHaveCSS('opacity', '0')
+})
+
 /* A string, because the types of the DOM are not available here. Records the position of the menu in each frame. */
 const WATCH_MENU = `globalThis.places = new Set()
   requestAnimationFrame(function record() {
@@ -77,7 +108,7 @@ test('with reduced motion, a menu is in its final position from the first frame'
 test('by touch, the side menu closes immediately after an action', async ({ openPage }) => {
   const page = await openPage({ as: 'editor', viewport: { width: 1180, height: 820 }, hasTouch: true })
   await openWithStoppedClock(page, '/ui/catalog')
-  await menu(page).getByRole('button').tap()
+  await menu(page).getByRole('button', { name: 'Musei Civici' }).tap()
   await expect(menu(page)).toHaveAttribute('data-open')
   await page.getByRole('menuitem', { name: 'Profile' }).press('Escape')
   await menu(page).getByRole('link', { name: 'Support' }).tap()

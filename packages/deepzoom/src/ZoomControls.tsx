@@ -3,12 +3,21 @@ import type { Command } from './keys.ts'
 import type { ZoomTexts } from './texts.ts'
 import styles from './ZoomableImage.module.css'
 
-type ControlProps = { name: string; keyName: string; icon: ComponentType; onPress: () => void; disabled?: boolean }
+type ControlProps = {
+  name: string
+  keyName?: string
+  icon: ComponentType
+  onPress: () => void
+  disabled?: boolean
+  /** Set for a control that turns something on and off. */
+  pressed?: boolean
+}
 
-const Control = ({ name, keyName, icon: Icon, onPress, disabled = false }: ControlProps) => (
+const Control = ({ name, keyName, icon: Icon, onPress, disabled = false, pressed }: ControlProps) => (
   <button
     type="button"
     className={styles.control}
+    aria-pressed={pressed}
     aria-label={name}
     aria-keyshortcuts={keyName}
     disabled={disabled}
@@ -16,7 +25,7 @@ const Control = ({ name, keyName, icon: Icon, onPress, disabled = false }: Contr
   >
     <Icon />
     <span className={styles.tip} aria-hidden="true">
-      {name} <kbd>{keyName}</kbd>
+      {name} {keyName !== undefined && <kbd>{keyName}</kbd>}
     </span>
   </button>
 )
@@ -27,10 +36,12 @@ type Props = {
   isFullScreen: boolean
   /** CSS pixels per image pixel. */
   magnification: number | undefined
+  hasMinimap: boolean
+  onMinimap: (isShown: boolean) => void
   perform: (command: Command) => void
 }
 
-export const ZoomControls = ({ texts, disabled, isFullScreen, magnification, perform }: Props) => (
+export const ZoomControls = ({ texts, disabled, isFullScreen, magnification, perform, ...minimap }: Props) => (
   <fieldset className={styles.controls} aria-label={texts.controls}>
     <Control {...{ disabled }} name={texts.zoomIn} keyName="+" icon={ZoomInIcon} onPress={() => perform('zoomIn')} />
     <Control {...{ disabled }} name={texts.zoomOut} keyName="-" icon={ZoomOutIcon} onPress={() => perform('zoomOut')} />
@@ -44,6 +55,12 @@ export const ZoomControls = ({ texts, disabled, isFullScreen, magnification, per
         onPress={() => perform('fullScreen')}
       />
     )}
+    <Control
+      name={texts.minimap}
+      icon={MinimapIcon}
+      pressed={minimap.hasMinimap}
+      onPress={() => minimap.onMinimap(!minimap.hasMinimap)}
+    />
     <output className={styles.magnification}>
       {magnification !== undefined && texts.magnification(Math.round(magnification * 100))}
     </output>
@@ -74,3 +91,4 @@ const FullScreenIcon = icon(
 const LeaveFullScreenIcon = icon(
   'M15 19v-2a2 2 0 0 1 2-2h2M15 5v2a2 2 0 0 0 2 2h2M5 15h2a2 2 0 0 1 2 2v2M5 9h2a2 2 0 0 0 2-2V5',
 )
+const MinimapIcon = icon('M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM12 13h4v3h-4z')

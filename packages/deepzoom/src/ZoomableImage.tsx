@@ -28,19 +28,31 @@ export type ZoomableImageProps = {
   onFailure?: (error: Error) => void
   /** Called when the camera comes to rest, with the visible part in image pixels. */
   onRest?: ((region: Region) => void) | undefined
+  /** Whether the minimap is shown, if the caller remembers that. Otherwise the image does, until it is closed. */
+  minimap?: { isShown: boolean; onChange: (isShown: boolean) => void } | undefined
   className?: string | undefined
   /** Overlay at the top left of the image. */
   children?: ReactNode
 }
 
 /** A zoomable image, down to single pixels, by mouse, touch and keyboard. */
-export const ZoomableImage = ({ source, label, texts, className, children, ...watched }: ZoomableImageProps) => {
+export const ZoomableImage = ({
+  source,
+  label,
+  texts,
+  minimap,
+  className,
+  children,
+  ...watched
+}: ZoomableImageProps) => {
   const helpId = useId()
   const root = useRef<HTMLElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const { camera, phase, magnification } = useCamera(stage, { source, attempt, ...watched })
   const fullScreen = useFullScreen(root)
+  const [isMinimapShown, setMinimapShown] = useState(true)
+  const hasMinimap = minimap?.isShown ?? isMinimapShown
 
   const perform = (command: Command) => {
     const actions: Record<Command, () => void> = {
@@ -68,7 +80,12 @@ export const ZoomableImage = ({ source, label, texts, className, children, ...wa
   }
 
   return (
-    <section ref={root} className={`${styles.root} ${className ?? ''}`} aria-label={label}>
+    <section
+      ref={root}
+      className={`${styles.root} ${className ?? ''}`}
+      data-minimap={hasMinimap || undefined}
+      aria-label={label}
+    >
       {/* An ARIA application: a screen reader passes on the arrow keys, which move the image. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -90,6 +107,8 @@ export const ZoomableImage = ({ source, label, texts, className, children, ...wa
         disabled={phase === 'loading' || phase === 'failed'}
         isFullScreen={fullScreen.isOn}
         magnification={phase === 'failed' ? undefined : magnification}
+        hasMinimap={hasMinimap}
+        onMinimap={minimap?.onChange ?? setMinimapShown}
         perform={perform}
       />
       <ZoomNotice phase={phase} texts={texts} onTryAgain={() => setAttempt(attempt + 1)} />

@@ -77,6 +77,8 @@ const viewerOptions = (stage: HTMLElement, minimap: HTMLElement, { drawer, reduc
 export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera => {
   const minimap = document.createElement('div')
   minimap.className = options.minimapClass
+  // It repeats the image for the pointer. The keys and the controls do the same.
+  minimap.setAttribute('aria-hidden', 'true')
   minimap.append(document.createElement('div'))
   stage.append(minimap)
   const viewer = OpenSeadragon(viewerOptions(stage, minimap.firstElementChild as HTMLElement, options)) // appended above

@@ -8,6 +8,7 @@ import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { TenantLogo } from '#identity/TenantLogo.tsx'
 import { useConnection } from '#shared/api/connection.ts'
 import { useTenant } from '#shared/api/person.ts'
+import { useMenuPin } from './menu-pin.ts'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
 import headerStyles from './Header.module.css'
@@ -19,8 +20,9 @@ export const Shell = () => {
   const { t } = useTranslation('app')
   useApplyPreferences()
   useKeys()
+  const [isPinned] = useMenuPin()
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-pinned={isPinned || undefined}>
       <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>

@@ -1,3 +1,4 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { commandLabel } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMenuEntries } from './menu-entries.ts'
+import { useMenuPin } from './menu-pin.ts'
 import styles from './SideMenu.module.css'
 
 const InboxCount = lazyComponent(() => import('#workflow/inbox/InboxCount.tsx'), 'InboxCount')
@@ -16,8 +18,15 @@ export const SideMenu = () => {
   const { t } = useTranslation('app')
   const { open, handlers, afterAction } = useCollapse()
   const entries = useMenuEntries()
+  const [isPinned, setPinned] = useMenuPin()
   return (
-    <nav aria-label={t('menu.label')} className={styles.rail} data-open={open || undefined} {...handlers}>
+    <nav
+      aria-label={t('menu.label')}
+      className={styles.rail}
+      data-open={open || undefined}
+      data-pinned={isPinned || undefined}
+      {...handlers}
+    >
       <div className={styles.account}>
         <Suspense fallback={null}>
           <AccountMenu />
@@ -44,7 +53,20 @@ export const SideMenu = () => {
           </li>
         ))}
       </ul>
+      <PinButton isPinned={isPinned} onPin={setPinned} />
     </nav>
+  )
+}
+
+/* Keeps the menu open beside the screen, or collapses it to its icons. */
+const PinButton = ({ isPinned, onPin }: { isPinned: boolean; onPin: (isPinned: boolean) => void }) => {
+  const { t } = useTranslation('app')
+  const Icon = isPinned ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <button type="button" className={`${styles.entry} ${styles.pin}`} onClick={() => onPin(!isPinned)}>
+      <Icon size={21} stroke={1.6} aria-hidden />
+      <span className={styles.label}>{t(isPinned ? 'menu.collapse' : 'menu.pin')}</span>
+    </button>
   )
 }
 

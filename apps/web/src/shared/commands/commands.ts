@@ -61,6 +61,7 @@ export const COMMANDS = {
   'organisation.change': { place: 'global', text: 'app:switchTenant' },
   'scheme.choose': { place: 'global', text: 'commands:scheme' },
   'language.choose': { place: 'global', text: 'app:language' },
+  'menu.pin': { place: 'global', text: 'app:menu.pinOrCollapse' },
   'messages.open': { place: 'global', text: 'app:messages.title' },
   'session.end': { place: 'global', text: 'app:logout' },
 

@@ -1,10 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { COLOR_SCHEMES } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import {
   IconBuildingBank,
   IconKeyboard,
   IconLanguage,
+  IconLayoutSidebar,
   IconLogout,
   IconMessages,
   IconPlus,
@@ -27,6 +29,7 @@ import { currentLanguage, offeredLanguages } from '#shared/text/language.ts'
 import { openMessages } from '#shared/ui/recent-messages.ts'
 import { LANGUAGE_NAMES } from '../LanguageItems.tsx'
 import { useMenuEntries, type MenuEntry } from '../menu-entries.ts'
+import { useMenuPin } from '../menu-pin.ts'
 
 const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.tsx'), 'UploadWizard')
 const KeysDialog = lazyComponent(() => import('./KeysDialog.tsx'), 'KeysDialog')
@@ -51,6 +54,7 @@ export const GlobalCommands = ({ dialog, onDialog }: Props) => {
   useCommand('item.add', () => onDialog('add'), { icon: IconPlus })
   useCommand('keys.help', () => onDialog('keys'), { icon: IconKeyboard })
   useCommand('messages.open', openMessages, { icon: IconMessages })
+  usePinCommand()
   useCommand('session.end', useLogout(), { icon: IconLogout })
   useLookCommands()
   return (
@@ -66,6 +70,12 @@ export const GlobalCommands = ({ dialog, onDialog }: Props) => {
       </Suspense>
     </>
   )
+}
+
+const usePinCommand = () => {
+  const [isPinned, setPinned] = useMenuPin()
+  const isWide = useMediaQuery('(min-width: 64em)')
+  useCommand('menu.pin', isWide ? () => setPinned(!isPinned) : undefined, { icon: IconLayoutSidebar })
 }
 
 /* Only the palette needs to know whether there is another organisation. */

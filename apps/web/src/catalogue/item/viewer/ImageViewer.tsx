@@ -1,4 +1,5 @@
 import { xywhOf } from '@pressmark/deepzoom/geometry.ts'
+import { useLocalStorage } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconPhotoX } from '@tabler/icons-react'
@@ -24,6 +25,7 @@ type Props = {
 export const ImageViewer = ({ image, total, at, onView }: Props) => {
   const { t } = useTranslation('item')
   const texts = useZoomTexts()
+  const minimap = useMinimap()
   const service = image._links.iiif?.href
   const position = t('position', { position: image.position, total })
   const caption = <p className={styles.caption}>{image.sgtt ? `${position} — ${image.sgtt}` : position}</p>
@@ -45,6 +47,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
         source={`${service}/info.json`}
         label={image.sgtt || position}
         texts={texts}
+        minimap={minimap}
         at={at}
         onRest={(region) => onView(xywhOf(region))}
       >
@@ -52,6 +55,16 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
       </ZoomableImage>
     </Suspense>
   )
+}
+
+/* The browser remembers whether the minimap is shown. */
+const useMinimap = () => {
+  const [isShown, onChange] = useLocalStorage({
+    key: 'pressmark.minimap',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  return { isShown, onChange }
 }
 
 /** Shown instead of an image that is still being processed, or whose processing failed. */
