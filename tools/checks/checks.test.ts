@@ -7,8 +7,9 @@ import { redAlertsIn } from './alerts.ts'
 import { program } from '../check.ts'
 import { firstScreenProblems, pageProblems } from './budgets.ts'
 import { problemOf as importProblem } from './arrows.ts'
+import { rawControlsIn } from './controls.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
-import { commandsIn, keysIn, unperformed } from './keys.ts'
+import { commandsIn, keysIn, performedIn, unperformed } from './keys.ts'
 import { ownProblems } from './lock-file.ts'
 import { booleanParameters } from './parameters.ts'
 import { belowFloor } from './result.ts'
@@ -170,9 +171,29 @@ test('accepts keys of controls, keys of the table, and comparisons of other name
 test('a command of the table that no screen performs is found', () => {
   const table = "export const COMMANDS = {\n  'item.add': { place: 'global' },\n  'item.paint': { place: 'item' },\n}"
   expect(commandsIn(table)).toEqual(['item.add', 'item.paint'])
-  expect(unperformed(commandsIn(table), ["useCommand('item.add', add)"])).toEqual([
+  expect(unperformed(commandsIn(table), performedIn('a.tsx', "useCommand('item.add', add)"))).toEqual([
     'apps/web/src/shared/commands/commands.ts: no screen performs item.paint',
   ])
+})
+
+test('selects, check boxes and radio buttons of the browser are rejected', () => {
+  expect(rawControlsIn('<p>\n<select className={a}>')).toEqual(['2: use NativeSelect of Mantine'])
+  expect(rawControlsIn('<input\n  ref={(one) => see(one)}\n  type="checkbox"\n/>')).toEqual([
+    '1: use CheckBox of packages/ui',
+  ])
+  expect(rawControlsIn('<input type="radio" />')).toHaveLength(1)
+  expect(rawControlsIn('<input type="text" /><CheckBox type="checkbox" /><Selection />')).toEqual([])
+})
+
+test('a command is performed by its registration, its key or an action, and not by its label', () => {
+  const ids = (code: string) => performedIn('a.tsx', code)
+  expect(ids("useCommand(isSeries ? 'a.one' : 'a.two', run)")).toEqual(['a.one', 'a.two'])
+  expect(ids("if (isKeyOf('list.page', event)) select()")).toEqual(['list.page'])
+  expect(ids("const actions = [{ command: 'item.move', offered: true }]")).toEqual(['item.move'])
+  expect(ids('useCommand(`go.${name}`, run)')).toEqual(['go.*'])
+  expect(unperformed(['go.bin'], ['go.*'])).toEqual([])
+  const label = "const text = commandLabel('item.move'); useCommandLabel('item.move'); keysOf('item.move').aria"
+  expect(ids(`${label} // useCommand('item.move')`)).toEqual([])
 })
 
 test('a program fails by its status, by a missing count, and by a count below its floor', () => {

@@ -47,7 +47,7 @@ export const checkKeys = (): Result => {
   ])
   const unused = unperformed(
     commands,
-    others.map(({ code }) => code),
+    others.flatMap(({ file, code }) => performedIn(file, code)),
   )
   const read = {
     files: files.length,
@@ -139,11 +139,36 @@ const lookedUpKeys = (node: Node): string[] => {
 /** Returns the ids of the table of commands. */
 export const commandsIn = (code: string): string[] => [...code.matchAll(/^ {2}'(\w+\.\w+)': \{/gm)].map(([, id]) => id!) // its one group
 
-/** Returns a problem for each command that no screen registers or handles. */
-export const unperformed = (commands: readonly string[], codes: readonly string[]): string[] => {
-  const all = codes.join('\n')
-  const isThere = (id: string) =>
-    all.includes(`'${id}'`) || all.includes(`"${id}"`) || (id.startsWith('go.') && all.includes('`go.${name}`'))
+/** Returns the commands that a file registers, handles by their key, or calls `command`, such as that of an action, which a menu
+ *  registers. A template gives `go.*`, which means all its commands. Labels and hints of keys perform nothing. */
+export const performedIn = (file: string, code: string): string[] => {
+  const found: string[] = []
+  if (!/useCommand\(|isKeyOf\(|command/.test(code)) return found
+  walk(parseSync(file, code).program as unknown as Node, (node) => {
+    const { type, callee, key, value } = node
+    if (type === 'CallExpression' && PERFORMS.has(nameOf(callee) ?? ''))
+      found.push(...idsIn((node['arguments'] as Node[])[0]))
+    if (type === 'Property' && nameOf(key) === 'command') found.push(...idsIn(value))
+    if (type === 'VariableDeclarator' && nameOf(node['id']) === 'command') found.push(...idsIn(node['init']))
+  })
+  return found
+}
+
+const PERFORMS: ReadonlySet<string> = new Set(['useCommand', 'isKeyOf'])
+
+/* An id, both of a condition, or a template such as `go.${name}`. */
+const idsIn = (node: unknown): string[] => {
+  const { type, consequent, alternate, quasis } = (node ?? {}) as Node
+  if (type === 'ConditionalExpression') return [...idsIn(consequent), ...idsIn(alternate)]
+  if (type === 'TemplateLiteral') return [`${(quasis as { value: { raw: string } }[])[0]?.value.raw}*`]
+  const id = literal(node)
+  return id === undefined ? [] : [id]
+}
+
+/** Returns a problem for each command that is not performed. */
+export const unperformed = (commands: readonly string[], performed: readonly string[]): string[] => {
+  const all = new Set(performed)
+  const isThere = (id: string) => all.has(id) || all.has(`${id.split('.')[0]}.*`)
   // The arrow keys of lists and the keys of images are those of their controls.
   return commands
     .filter((id) => !HANDLED_BY_CONTROLS.test(id) && !isThere(id))

@@ -34,6 +34,9 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { withArrow: false, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
     // With its default paddings a tab would be 23 px high, which is too small for touch.
     Tabs: { styles: { tab: { padding: '10px 14px' }, tabLabel: { flex: 1, textAlign: 'start' } } },
+    // As large as CheckBox and RadioButton.
+    Checkbox: { defaultProps: { radius: 'xs' }, vars: () => ({ root: { '--checkbox-size': '18px' } }) },
+    Radio: { vars: () => ({ root: { '--radio-size': '18px' } }) },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
   },
 })

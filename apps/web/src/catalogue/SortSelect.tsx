@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './SortSelect.module.css'
 
@@ -11,18 +12,14 @@ type Props<Sort extends string> = {
 export const SortSelect = <Sort extends string>({ sorts, value, onSort }: Props<Sort>) => {
   const { t } = useTranslation('catalogue')
   return (
-    <select
+    <NativeSelect
+      size="xs"
       className={styles.sort}
       aria-label={t('sort.label')}
+      data={sorts}
       value={value}
       // The value is always one of the options.
       onChange={(event) => onSort(event.currentTarget.value as Sort)}
-    >
-      {sorts.map((sort) => (
-        <option key={sort.value} value={sort.value}>
-          {sort.label}
-        </option>
-      ))}
-    </select>
+    />
   )
 }

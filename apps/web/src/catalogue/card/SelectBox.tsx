@@ -1,3 +1,4 @@
+import { CheckBox } from '@pressmark/ui/CheckBox.tsx'
 import { useTranslation } from 'react-i18next'
 import type { Selectable } from '../selection/selection.ts'
 import styles from './SelectBox.module.css'
@@ -13,8 +14,7 @@ export const SelectBox = <Entity extends Selectable>({ item, selected, onSelect 
   const { t } = useTranslation('catalogue')
   return (
     <label className={styles.place}>
-      <input
-        type="checkbox"
+      <CheckBox
         tabIndex={-1}
         checked={selected}
         aria-label={t('selection.select', { title: item.sgtt })}

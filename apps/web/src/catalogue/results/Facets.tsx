@@ -1,3 +1,4 @@
+import { CheckBox } from '@pressmark/ui/CheckBox.tsx'
 import { Skeleton, TextInput } from '@mantine/core'
 import type { Facets as Counted } from '@pressmark/contract/catalogue/facets.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -88,7 +89,7 @@ const FacetGroup = ({ facet: { label, values }, chosen, onToggle }: FacetGroupPr
       <legend>{label}</legend>
       {shown.map(({ value, label: name, count }) => (
         <label key={value} className={styles.value} data-none={count === 0 || undefined}>
-          <input type="checkbox" checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+          <CheckBox checked={chosen.includes(value)} onChange={() => onToggle(value)} />
           <span className={styles.name}>{name}</span>
           <span className={styles.count}>{formatCount(count)}</span>
         </label>

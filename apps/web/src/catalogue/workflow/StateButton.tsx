@@ -3,7 +3,6 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { IconRoute } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CommandId } from '#shared/commands/commands.ts'
 import { useCommand, useCommandKeys } from '#shared/commands/use-command.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { StateLabel } from '../StateLabel.tsx'
@@ -20,8 +19,8 @@ type Props = {
   onMoved?: () => Promise<void>
 }
 
-/** The commands of screens that show one entity. Those of a collection are in its menu. */
-const COMMAND_OF: Partial<Record<ResourceType, CommandId>> = { ITEM: 'item.workflow', STORY: 'story.workflow' }
+/** Kinds whose screen shows one entity and has a command. The command of a collection is in its menu. */
+const WITH_COMMAND: readonly ResourceType[] = ['ITEM', 'STORY']
 
 /** The state of the current entity, with the transitions for people who may fire them. */
 export const StateButton = ({ resourceType, uuid, state, onMoved }: Props) => {
@@ -30,14 +29,15 @@ export const StateButton = ({ resourceType, uuid, state, onMoved }: Props) => {
   const readAgain = useReadAgain()
   const keysOf = useCommandKeys()
   const close = () => setOpen(false)
-  const command = COMMAND_OF[resourceType]
-  useCommand(command ?? 'item.workflow', command && (() => setOpen(true)), { icon: IconRoute })
+  const hasCommand = WITH_COMMAND.includes(resourceType)
+  const command = resourceType === 'STORY' ? 'story.workflow' : 'item.workflow'
+  useCommand(command, hasCommand ? () => setOpen(true) : undefined, { icon: IconRoute })
   return (
     <>
       <UnstyledButton
         className={styles.button}
         title={t('actions.workflow')}
-        aria-keyshortcuts={command && keysOf(command).aria}
+        aria-keyshortcuts={hasCommand ? keysOf(command).aria : undefined}
         onPointerEnter={WorkflowActions.preload}
         onClick={() => setOpen(true)}
       >

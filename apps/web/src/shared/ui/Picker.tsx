@@ -1,3 +1,4 @@
+import { RadioButton } from '@pressmark/ui/CheckBox.tsx'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
@@ -137,8 +138,7 @@ const OptionRow = ({ group, title, hint, picked, onPick }: RowProps) => {
       data-chosen={picked || undefined}
       data-disabled={onPick === undefined || undefined}
     >
-      <input
-        type="radio"
+      <RadioButton
         name={group}
         checked={picked}
         disabled={onPick === undefined}

@@ -1,3 +1,4 @@
+import { CheckBox } from '@pressmark/ui/CheckBox.tsx'
 import type { Series } from '@pressmark/contract/stories/series.ts'
 import { IconArrowRight, IconBooks, IconHistory, IconRoute, IconTrash, IconX } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
@@ -48,8 +49,7 @@ export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props
     <div ref={toolbar} className={bar.bar} data-choosing={count > 0 || undefined}>
       {selection && (
         <label className={styles.all}>
-          <input
-            type="checkbox"
+          <CheckBox
             aria-label={t('selectPage')}
             checked={onPage === stories.length}
             onChange={() => (onPage === stories.length ? selection.clear() : selection.add(stories))}

@@ -1,3 +1,4 @@
+import { RadioButton } from '@pressmark/ui/CheckBox.tsx'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconPhoto } from '@tabler/icons-react'
@@ -162,7 +163,7 @@ type ChoiceProps = {
 const Choice = ({ title, author, chosen, disabled = false, onChoose, children }: ChoiceProps) => (
   <li>
     <label className={styles.choice} data-chosen={chosen || undefined}>
-      <input type="radio" name="picked" checked={chosen} disabled={disabled} onChange={onChoose} />
+      <RadioButton name="picked" checked={chosen} disabled={disabled} onChange={onChoose} />
       {children}
       <span className={styles.name}>{title}</span>
       <span className={styles.author}>{author}</span>

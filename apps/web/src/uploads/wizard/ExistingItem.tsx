@@ -1,3 +1,4 @@
+import { RadioButton } from '@pressmark/ui/CheckBox.tsx'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
@@ -73,7 +74,7 @@ type ItemChoiceProps = { item: Item; chosen: boolean; onChoose: (item: Item) => 
 /** A radio button that is as large as its row. */
 const ItemChoice = ({ item, chosen, onChoose }: ItemChoiceProps) => (
   <label className={classes.choice} data-chosen={chosen || undefined}>
-    <input type="radio" name="existing-item" checked={chosen} onChange={() => onChoose(item)} />
+    <RadioButton name="existing-item" checked={chosen} onChange={() => onChoose(item)} />
     <span className={classes.thumb}>
       {item.thumbnail ? (
         <img src={item.thumbnail} alt="" width={44} height={44} loading="lazy" />

@@ -1,3 +1,4 @@
+import { CheckBox } from '@pressmark/ui/CheckBox.tsx'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
@@ -86,11 +87,10 @@ const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
   const isEverything = count >= total
   return (
     <label className={styles.all}>
-      <input
+      <CheckBox
         ref={(input) => {
           if (input) input.indeterminate = count > 0 && !isEverything
         }}
-        type="checkbox"
         checked={count > 0 && isEverything}
         aria-label={t('selection.all')}
         aria-busy={isPending}
