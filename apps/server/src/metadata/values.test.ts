@@ -48,6 +48,17 @@ describe('a value must have the form of its field', () => {
   })
 })
 
+test('a value of one line keeps no line breaks, and a long text keeps its own', () => {
+  const templates = [template('place', 'STRING'), template('note', 'TEXT'), template('sgtt', 'TEXT')]
+  const value = 'Venice,\r\n San Marco\n'
+  const pairs = templates.map(({ name }) => ({ name, value }))
+  expect(checkedMetadata(templates, pairs)).toEqual({
+    place: [{ value: 'Venice, San Marco' }],
+    note: [{ value: 'Venice,\r\n San Marco' }],
+    sgtt: [{ value: 'Venice, San Marco' }],
+  })
+})
+
 test('a name without a template is refused with the name', () => {
   expect(errorsOf(() => checkedMetadata([], [{ name: 'nothing', value: 'x' }]))).toMatchObject({
     code: 'invalidMetadata',

@@ -1,3 +1,4 @@
+import { hasLines, oneLine } from '@pressmark/contract/metadata/lines.ts'
 import { EMAIL, RECORD_MAX_LENGTH, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
@@ -8,7 +9,7 @@ export type Metadata = Record<string, { value: string; lang?: string }[]>
 
 type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'>
 
-/** Checks pairs against the templates and drops empty values.
+/** Checks pairs against the templates, drops empty values, and joins the lines of values that have only one.
  *  @throws invalidMetadata with every field that is unknown, required but empty, of the wrong form, or repeated although it is not
  *  repeatable. It names no field if all values together are too long. */
 export const checkedMetadata = (templates: readonly Rules[], pairs: readonly MetadataPair[]): Metadata => {
@@ -42,7 +43,7 @@ export const readMetadata = (
   const metadata: Metadata = {}
   for (const { name, value: given, lang } of pairs) {
     const template = byName.get(name)
-    const value = given.trim()
+    const value = storedValue(template, given)
     if (template === undefined) errors.push({ field: name, message: 'There is no field with this name' })
     else if (value !== '') {
       const message = pairError(template, value, lang, metadata[name])
@@ -57,6 +58,9 @@ export const readMetadata = (
   }
   return { metadata, errors }
 }
+
+const storedValue = (template: Rules | undefined, given: string): string =>
+  (template && hasLines(template) ? given : oneLine(given)).trim()
 
 /** Merges core values that were sent as fields with those that were sent as pairs. If both differ, both are kept, and the check
  *  refuses them. */

@@ -1,10 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { hasLines } from '@pressmark/contract/metadata/lines.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import classes from './MetadataForm.module.css'
-import { hasLines } from './metadata-values.ts'
+import { pasteOneLine } from './paste-one-line.ts'
 import { labelOf } from './template-order.ts'
 import { useBooleanOptions } from './use-shown-value.ts'
 import type { MetadataForm, Path } from './use-metadata-form.ts'
@@ -48,7 +49,7 @@ export const MetadataField = ({ template, form, path }: Props) => {
     case 'EMAIL':
       return <TextInput key={key} type="email" autoComplete="off" {...field} />
     case 'STRING':
-      return <TextInput key={key} autoComplete="off" className={LOOKS[name] ?? ''} {...field} />
+      return <TextInput key={key} autoComplete="off" className={LOOKS[name] ?? ''} onPaste={pasteOneLine} {...field} />
   }
 }
 

@@ -49,13 +49,6 @@ export const errorOf = (template: Rules, value: string): MetadataError | null =>
   return template.required ? (REQUIRED[template.resourceType]?.[template.name] ?? 'fieldRequired') : null
 }
 
-// Titles and authors may be longer than a STRING, but they have only one line.
-const LONG_LINES: ReadonlySet<string> = new Set(['sgtt', 'autn'])
-
-/** Returns whether the values of a field may have several lines. */
-export const hasLines = ({ name, type }: Pick<Template, 'name' | 'type'>): boolean =>
-  type === 'TEXT' && !LONG_LINES.has(name)
-
 /** Returns the initial value of a field: the first value with its name, else the template's default. */
 export const startValue = (
   template: Pick<Template, 'name' | 'defaultValue'>,

@@ -1,7 +1,10 @@
+import { NativeSelect } from '@mantine/core'
+import { hasLines } from '@pressmark/contract/metadata/lines.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorOf, hasLines, shownDay, storedValue, typedDay } from '#metadata/metadata-values.ts'
+import { errorOf, shownDay, storedValue, typedDay } from '#metadata/metadata-values.ts'
+import { pasteOneLine } from '#metadata/paste-one-line.ts'
 import { useBooleanOptions } from '#metadata/use-shown-value.ts'
 import styles from './ItemTable.module.css'
 
@@ -63,7 +66,6 @@ export const CellEditor = ({ template, label, value, refusal, onSave, onCancel }
     event.preventDefault()
   }
   const shared = {
-    className: styles.control,
     value: draft,
     'aria-label': label,
     'aria-invalid': error !== undefined,
@@ -78,18 +80,16 @@ export const CellEditor = ({ template, label, value, refusal, onSave, onCancel }
   return (
     <span className={styles.editor}>
       {template.type === 'ENUM' || template.type === 'BOOLEAN' ? (
-        <select ref={setControl} {...shared}>
-          <option value="">{NO_VALUE}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <NativeSelect
+          ref={setControl}
+          data={[{ value: '', label: NO_VALUE }, ...options]}
+          classNames={{ input: styles.control }}
+          {...shared}
+        />
       ) : hasLines(template) ? (
-        <textarea ref={setControl} rows={5} {...shared} />
+        <textarea ref={setControl} rows={5} className={styles.control} {...shared} />
       ) : (
-        <input ref={setControl} autoComplete="off" {...shared} />
+        <input ref={setControl} autoComplete="off" className={styles.control} onPaste={pasteOneLine} {...shared} />
       )}
       {error !== undefined && (
         <span id={errorId} role="alert" className={styles.error}>

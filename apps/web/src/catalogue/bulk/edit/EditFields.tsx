@@ -1,9 +1,10 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { EditOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import { hasLines } from '@pressmark/contract/metadata/lines.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasLines } from '#metadata/metadata-values.ts'
+import { pasteOneLine } from '#metadata/paste-one-line.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { useBooleanOptions } from '#metadata/use-shown-value.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
@@ -120,5 +121,5 @@ const ValueField = ({ template, onChange, ...field }: ValueProps) => {
       </Suspense>
     )
   }
-  return <TextInput autoComplete="off" {...typed} />
+  return <TextInput autoComplete="off" onPaste={pasteOneLine} {...typed} />
 }

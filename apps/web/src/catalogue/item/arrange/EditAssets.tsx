@@ -1,9 +1,11 @@
-import { Skeleton, Text, NativeSelect, TextInput } from '@mantine/core'
+import { Skeleton, Text, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { hasLines } from '@pressmark/contract/metadata/lines.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, storedValue, shownDay, typedDay } from '#metadata/metadata-values.ts'
+import { pasteOneLine } from '#metadata/paste-one-line.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
@@ -115,7 +117,8 @@ const ManyField = ({ template, common, typed, onType }: Props) => {
   const empty = common === undefined ? t('arrange.differentValues') : ''
   const offered =
     template.type === 'BOOLEAN' ? ['false', 'true'] : template.type === 'ENUM' ? template.enumValues : null
-  if (offered === null) return <TextInput placeholder={empty} {...field} />
+  if (hasLines(template)) return <Textarea placeholder={empty} autosize minRows={2} maxRows={8} {...field} />
+  if (offered === null) return <TextInput placeholder={empty} onPaste={pasteOneLine} {...field} />
   const options = offered.map((value) => ({ value, label: shown(template.type, value) }))
   return <NativeSelect data={[{ value: '', label: empty }, ...options]} {...field} />
 }
