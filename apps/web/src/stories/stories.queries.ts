@@ -27,7 +27,12 @@ import { call } from '#shared/api/call.ts'
 import { callForEach } from '#shared/api/each-entry.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
-import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import {
+  addOwnDeletes,
+  addPendingDeletes,
+  readsPendingDelete,
+  removePendingDeletes,
+} from '#shared/api/pending-deletes.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** A page (1-based) of the stories of a series in order, or of all stories. */
@@ -113,7 +118,10 @@ const useChange = <Input, Answer>(
       addPendingDeletes(...deletes(input))
       return change(input)
     },
-    onSuccess: () => done?.(),
+    onSuccess: (_answer, input) => {
+      addOwnDeletes(...deletes(input))
+      return done?.()
+    },
     // Entries that could not be deleted are refetched as well.
     onError: (_error, input) => removePending(input),
     onSettled: (_answer, _error, input) => {
@@ -163,7 +171,8 @@ export const useUpdateSeries = (uuid: string) =>
 export const useDeleteStories = (done: () => unknown) =>
   useChange(
     async (uuids: readonly string[]) => {
-      const { failed } = await callForEach(uuids, (uuid) => call(deleteStory, { params: { uuid } }))
+      const { done: deleted, failed } = await callForEach(uuids, (uuid) => call(deleteStory, { params: { uuid } }))
+      addOwnDeletes(...deleted)
       if (failed[0]) throw failed[0].error
     },
     { deletes: (uuids) => uuids, done },

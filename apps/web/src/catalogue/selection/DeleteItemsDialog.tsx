@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { callForEach, type Outcome } from '#shared/api/each-entry.ts'
 import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
-import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import { addOwnDeletes, addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
@@ -97,7 +97,9 @@ const useDeleteItems = () => {
     mutationFn: async (uuids: readonly string[]): Promise<Outcome> => {
       addPendingDeletes(...uuids)
       try {
-        return await callForEach(uuids, (uuid) => call(deleteItem, { params: { uuid } }))
+        const outcome = await callForEach(uuids, (uuid) => call(deleteItem, { params: { uuid } }))
+        addOwnDeletes(...outcome.done)
+        return outcome
       } finally {
         removePendingDeletes(...uuids)
       }

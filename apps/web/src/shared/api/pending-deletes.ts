@@ -11,13 +11,14 @@ const NOTICE_DELAY_MS = 10_000
 /** Marks entries that this tab is deleting. */
 export const addPendingDeletes = (...uuids: readonly string[]): void => uuids.forEach((uuid) => pending.add(uuid))
 
-export const removePendingDeletes = (...uuids: readonly string[]): void => {
-  for (const uuid of uuids) {
-    pending.delete(uuid)
-    deletedHere.add(uuid)
-  }
+/** Marks entries that the server has deleted for this tab. They stay pending until `removePendingDeletes`. */
+export const addOwnDeletes = (...uuids: readonly string[]): void => {
+  uuids.forEach((uuid) => deletedHere.add(uuid))
   setTimeout(() => uuids.forEach((uuid) => deletedHere.delete(uuid)), NOTICE_DELAY_MS)
 }
+
+/** Ends the wait for the answer of a deletion, also after a refusal. */
+export const removePendingDeletes = (...uuids: readonly string[]): void => uuids.forEach((uuid) => pending.delete(uuid))
 
 /** Whether this tab is deleting the entry, or has just deleted it. */
 export const isOwnDelete = (uuid: string): boolean => pending.has(uuid) || deletedHere.has(uuid)

@@ -13,7 +13,7 @@ import { queryOptions, useQueryClient, type Query } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, shownVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
-import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import { addOwnDeletes, addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
 /** Changes a collection. Collection data is refetched after a refusal too, because another user may have changed it. */
@@ -66,6 +66,7 @@ export const useDeleteCollection = (collection: Collection, leave: (bulkOperatio
     try {
       const headers = ifMatch(shownVersion(collection))
       const { bulkOperation } = await call(deleteCollection, { params: { uuid }, headers })
+      addOwnDeletes(uuid)
       await leave(bulkOperation)
       await queries.refetchQueries({ type: 'active', predicate: lists(uuid) })
       queries.removeQueries({ queryKey: collectionKeys.one(uuid) })

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, itemKeys } from '#shared/api/keys.ts'
-import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
+import { addOwnDeletes, addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
@@ -31,6 +31,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
     },
     onSettled: () => removePendingDeletes(uuid),
     onSuccess: async () => {
+      addOwnDeletes(uuid)
       undoDeletion(t('delete.done', { title }), [uuid])
       await navigate(back)
       client.removeQueries({ queryKey: itemKeys.one(uuid) })
