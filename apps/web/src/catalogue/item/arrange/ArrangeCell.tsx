@@ -1,3 +1,4 @@
+import { CheckBox } from '@pressmark/ui/CheckBox.tsx'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -13,10 +14,12 @@ type Props = {
   selected: boolean
   onSelect: (selected: boolean) => void
   isMovable: boolean
+  /** False if the number of selected assets has reached its limit. */
+  isSelectable: boolean
 }
 
 /** An asset that can be selected and dragged to another position. */
-export const ArrangeCell = ({ asset, kind, selected, onSelect, isMovable }: Props) => {
+export const ArrangeCell = ({ asset, kind, selected, onSelect, isMovable, isSelectable }: Props) => {
   const { t } = useTranslation('item')
   const Icon = KIND_ICONS[kind]
   const thumb = asset._links.thumb?.href
@@ -25,11 +28,11 @@ export const ArrangeCell = ({ asset, kind, selected, onSelect, isMovable }: Prop
   return (
     <li className={styles.cell} data-selected={selected || undefined} {...row}>
       <label className={styles.mat}>
-        <input
-          type="checkbox"
+        <CheckBox
           className={styles.check}
           aria-label={t('arrange.select', named)}
           checked={selected}
+          disabled={!isSelectable}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
         {thumb ? (

@@ -36,6 +36,7 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
   const lock = useLock(item.state)
   const selection = useSelectedAssets(item, kind, assets)
   const { chosen, isSelected, select, clear } = selection
+  const isFull = chosen.length >= MAX_CHOSEN_ASSETS && page.totalElements > MAX_CHOSEN_ASSETS
   const [dialog, setDialog] = useState<ArrangeDialog>()
   const assetOf = (uuid: string) => assets.find((asset) => asset.uuid === uuid)
   /* The asset keeps its position until the person confirms the new one. */
@@ -64,6 +65,7 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
           {chosen.length > 0
             ? t('arrange.selected', { count: chosen.length, shown: formatCount(chosen.length) })
             : `${t(`kinds.${kind}`)} · ${formatCount(page.totalElements)}`}
+          {isFull && <span className={styles.limit}> · {t('arrange.limit', limit())}</span>}
         </h2>
         {chosen.length > 0 && <ArrangeActions item={item} assets={chosen} onClear={clear} onDialog={setDialog} />}
         {page.totalPages > 1 && <AssetPages assets={assets} page={page} onPage={onPage} />}
@@ -84,6 +86,7 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
                 asset={asset}
                 kind={kind}
                 selected={isSelected(asset)}
+                isSelectable={!isFull || isSelected(asset)}
                 onSelect={(next) => select(asset, next)}
                 isMovable={mayEdit && lock === undefined}
               />
@@ -121,6 +124,8 @@ const isSelectAll = (event: KeyboardEvent<HTMLElement>): boolean => {
   return true
 }
 
+const limit = () => ({ max: formatCount(MAX_CHOSEN_ASSETS) })
+
 type SelectAllProps = { chosen: number; total: number; all: ReturnType<typeof useSelectedAssets>['all'] }
 
 /** Selects the assets of all pages, or clears the selection. */
@@ -129,7 +134,7 @@ const SelectAll = ({ chosen, total, all }: SelectAllProps) => {
   const isEverything = chosen >= Math.min(total, MAX_CHOSEN_ASSETS)
   return (
     <Checkbox
-      label={t('arrange.all')}
+      label={total > MAX_CHOSEN_ASSETS ? t('arrange.first', limit()) : t('arrange.all')}
       title={t('arrange.allKey')}
       checked={chosen > 0 && isEverything}
       indeterminate={chosen > 0 && !isEverything}
