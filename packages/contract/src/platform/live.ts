@@ -2,13 +2,16 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Uuid, UuidParams } from './hal.ts'
 
+/** Number of UUIDs of one notice. A PostgreSQL notification holds 8,000 bytes; a UUID takes 39 of them. */
+export const MAX_NOTICE_UUIDS = 150
+
 /** A change that the server sends to every open screen of the organisation (server-sent events). It only names data to reload.
  *  `item.moved` is sent once for all items that an operation moved: `uuid` is the operation, `collections` are the collections
  *  that gained or lost items.
  *  `item.created` has the `count` of new items in each of its collections, or none for a single item. An operation names each
  *  collection once, together with the first new item in it.
  *  `item.deleted` and `story.deleted` come in addition to the notice of the change. If an operation deleted several items, `uuids`
- *  has all of them, at most 150 in a notice.
+ *  has all of them, divided into notices.
  *  `editing.present` names a person who has the form of an entity open. Only people who may edit receive it. */
 export const Notice = Type.Object({
   kind: Type.Enum([
@@ -34,7 +37,7 @@ export const Notice = Type.Object({
   ]),
   uuid: Uuid,
   collections: Type.Optional(Type.Array(Uuid)),
-  uuids: Type.Optional(Type.Array(Uuid, { maxItems: 150 })),
+  uuids: Type.Optional(Type.Array(Uuid, { maxItems: MAX_NOTICE_UUIDS })),
   count: Type.Optional(Type.Integer({ minimum: 2, maximum: 100_000 })),
   person: Type.Optional(
     Type.Object({ uuid: Uuid, username: Type.String(), name: Type.String(), surname: Type.String() }),

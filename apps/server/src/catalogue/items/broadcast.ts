@@ -1,8 +1,6 @@
+import { MAX_NOTICE_UUIDS } from '@pressmark/contract/platform/live.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-
-// A PostgreSQL notification holds 8,000 bytes; a UUID takes 39 of them.
-const MAX_UUIDS = 150
 
 /** Sends one notification for many items that changed in one transaction. Open pages reload the content of these collections.
  *  @param uuid UUID of one of the items */
@@ -12,16 +10,16 @@ export const broadcastChangedItems = async (
   collections: readonly string[],
 ): Promise<void> => {
   const all = [...new Set(collections)]
-  for (let from = 0; from === 0 || from < all.length; from += MAX_UUIDS)
+  for (let from = 0; from === 0 || from < all.length; from += MAX_NOTICE_UUIDS)
     await broadcast(db, {
-      notice: { kind: 'item.changed', uuid, collections: all.slice(from, from + MAX_UUIDS) },
+      notice: { kind: 'item.changed', uuid, collections: all.slice(from, from + MAX_NOTICE_UUIDS) },
     })
 }
 
 /** Sends which items one transaction moved to the bin. Open selections drop them. */
 export const broadcastDeletedItems = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
-  for (let from = 0; from < uuids.length; from += MAX_UUIDS) {
-    const some = uuids.slice(from, from + MAX_UUIDS)
+  for (let from = 0; from < uuids.length; from += MAX_NOTICE_UUIDS) {
+    const some = uuids.slice(from, from + MAX_NOTICE_UUIDS)
     const uuid = some[0]! // the part is not empty
     await broadcast(db, { notice: { kind: 'item.deleted', uuid, ...(some.length > 1 && { uuids: some }) } })
   }
@@ -35,8 +33,8 @@ export const broadcastNewItems = async (
 ): Promise<void> => {
   for (const { uuid, count, collections } of newItemGroups(items)) {
     const number = count > 1 && { count }
-    for (let from = 0; from === 0 || from < collections.length; from += MAX_UUIDS) {
-      const some = collections.slice(from, from + MAX_UUIDS)
+    for (let from = 0; from === 0 || from < collections.length; from += MAX_NOTICE_UUIDS) {
+      const some = collections.slice(from, from + MAX_NOTICE_UUIDS)
       await broadcast(db, { notice: { kind: 'item.created', uuid, collections: some, ...number } })
     }
   }
