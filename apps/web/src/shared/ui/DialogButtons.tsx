@@ -45,28 +45,32 @@ export const DialogButtons = ({
   // The mutation keeps the refusal, and the dialog shows it.
   const confirm = () => onConfirm && void run(onConfirm).catch(() => undefined)
   return (
-    <div className={styles.foot}>
-      {notice}
-      <Group justify="flex-end" gap="sm" aria-busy={isBusy}>
-        {children}
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={onCancel}
-          {...(focus === 'cancel' && { 'data-autofocus': true })}
-        >
-          {cancel ?? t('cancel')}
-        </Button>
-        <Button
-          {...(form ? { type: 'submit', form } : { onClick: confirm })}
-          {...(destructive && { color: 'red.9' })}
-          {...(focus === 'action' && { 'data-autofocus': true })}
-          loading={isBusy}
-          disabled={disabled}
-        >
-          {action}
-        </Button>
-      </Group>
-    </div>
+    <DialogFooter notice={notice} isBusy={isBusy}>
+      {children}
+      <Button variant="subtle" color="gray" onClick={onCancel} {...(focus === 'cancel' && { 'data-autofocus': true })}>
+        {cancel ?? t('cancel')}
+      </Button>
+      <Button
+        {...(form ? { type: 'submit', form } : { onClick: confirm })}
+        {...(destructive && { color: 'red.9' })}
+        {...(focus === 'action' && { 'data-autofocus': true })}
+        loading={isBusy}
+        disabled={disabled}
+      >
+        {action}
+      </Button>
+    </DialogFooter>
   )
 }
+
+type FooterProps = { notice?: ReactNode; isBusy?: boolean; children: ReactNode }
+
+/** The last part of a dialog: its buttons, which stay in view while the content above them scrolls. */
+export const DialogFooter = ({ notice, isBusy = false, children }: FooterProps) => (
+  <div className={styles.foot}>
+    {notice}
+    <Group justify="flex-end" gap="sm" aria-busy={isBusy}>
+      {children}
+    </Group>
+  </div>
+)

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
@@ -13,6 +13,7 @@ import { MetadataList } from '#metadata/MetadataList.tsx'
 import { MetadataConflict } from '#metadata/MetadataConflict.tsx'
 import { useMetadataEdit } from '#metadata/use-metadata-edit.ts'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -93,7 +94,7 @@ const Reading = <Entity extends Described>({ entity, templates, extra, onEdit, o
           />
         ))}
       </div>
-      <Group justify="flex-end" gap="sm">
+      <DialogFooter>
         {extra}
         <Button variant="subtle" color="gray" onClick={onClose}>
           {t('shared:close')}
@@ -103,7 +104,7 @@ const Reading = <Entity extends Described>({ entity, templates, extra, onEdit, o
             {t('edit')}
           </Button>
         )}
-      </Group>
+      </DialogFooter>
     </Stack>
   )
 }

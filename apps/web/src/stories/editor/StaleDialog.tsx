@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { shownVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -42,7 +43,7 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
           <Version name={t('stale.own')} steps={draft.steps.present} before={draft.saved} />
         </div>
       )}
-      <Group justify="flex-end" gap="sm" mt="xl">
+      <DialogFooter>
         <Button variant="subtle" color="gray" onClick={onClose}>
           {t('shared:cancel')}
         </Button>
@@ -52,7 +53,7 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
         <Button loading={saving} disabled={!now} onClick={overwrite}>
           {t('stale.overwrite')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Dialog>
   )
 }

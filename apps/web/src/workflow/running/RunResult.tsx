@@ -1,8 +1,9 @@
-import { Group, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { RunProblem, TransitionRun } from '@pressmark/contract/workflow/transition-runs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
@@ -19,9 +20,9 @@ export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () =>
       {state === 'FAILED' && <RefusalAlert text={t('run.failed')} />}
       <output>{t('run.moved', { count: moved, shown: formatCount(moved) })}</output>
       {skipped > 0 && <RunProblems run={run} />}
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button onClick={onClose}>{t('shared:close')}</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   )
 }

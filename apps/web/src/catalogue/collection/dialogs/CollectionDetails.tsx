@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
@@ -6,6 +6,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MetadataList } from '#metadata/MetadataList.tsx'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { formatDate } from '#shared/text/format-date.ts'
 import { useMay } from '#shared/api/person.ts'
 import { StateLabel } from '../../StateLabel.tsx'
@@ -55,7 +56,7 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
           {lock}
         </p>
       )}
-      <Group justify="flex-end" gap="sm">
+      <DialogFooter>
         <Button variant="subtle" color="gray" onClick={onClose}>
           {t('shared:close')}
         </Button>
@@ -75,7 +76,7 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
             {t('actions.edit')}
           </Button>
         )}
-      </Group>
+      </DialogFooter>
     </Stack>
   )
 }

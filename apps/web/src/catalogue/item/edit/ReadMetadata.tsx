@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { MetadataList } from '#metadata/MetadataList.tsx'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import styles from '../page/ItemMetadata.module.css'
 
 type Props = {
@@ -29,7 +30,7 @@ export const ReadMetadata = ({ templates, pairs, lock, onEdit }: Props) => {
           {lock}
         </p>
       )}
-      <Group justify="flex-end" mt="xl">
+      <DialogFooter>
         <Button
           leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
           disabled={lock !== undefined}
@@ -39,7 +40,7 @@ export const ReadMetadata = ({ templates, pairs, lock, onEdit }: Props) => {
         >
           {t('edit.open')}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { readUser, type User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
 import { useTranslation } from 'react-i18next'
 import { CallButton } from '#shared/ui/CallButton.tsx'
@@ -80,7 +81,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
         )}
         {edit.error && Object.keys(errorsIn(edit.error)).length === 0 && <RefusalAlert error={edit.error} />}
         <ConflictAlert edit={edit} labelOf={(name) => labels[name]} />
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           {editing ? (
             <>
               <Button key="cancel" variant="subtle" color="gray" onClick={cancel}>
@@ -95,7 +96,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
               {t('edit')}
             </Button>
           )}
-        </Group>
+        </DialogFooter>
       </Stack>
     </Form>
   )

@@ -1,7 +1,8 @@
-import { Checkbox, Group, Skeleton, Stack } from '@mantine/core'
+import { Checkbox, Skeleton, Stack } from '@mantine/core'
 import { readUser, type User } from '@pressmark/contract/identity/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form, SubmitButton } from '#shared/forms/Form.tsx'
@@ -65,9 +66,9 @@ export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
         </Checkbox.Group>
         <RefusalAlert error={edit.error} />
         <ConflictAlert edit={edit} labelOf={() => t('users.inWorkgroups')} textOf={namesOf} />
-        <Group justify="flex-end">
+        <DialogFooter>
           <SubmitButton disabled={!changed || edit.conflict !== undefined}>{t('save')}</SubmitButton>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Form>
   )
