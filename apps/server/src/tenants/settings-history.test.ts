@@ -12,8 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const historyOf = async (person: TestPerson, area: SettingsArea, more: { page?: number; size?: number } = {}) =>
-  (await person.call(listSettingsHistory, { query: { area, ...more } })).body
+const historyOf = async (
+  person: TestPerson,
+  area: SettingsArea,
+  more: { page?: number; size?: number; uuid?: string } = {},
+) => (await person.call(listSettingsHistory, { query: { area, ...more } })).body
 
 test('the history of fields has each change in words, also of a deleted field', async () => {
   const admin = await (await world.tenant()).as('Administrators')
@@ -30,6 +33,23 @@ test('the history of fields has each change in words, also of a deleted field', 
     fields: [{ field: 'labels', after: expect.arrayContaining(['it: Inchiostro']) as string[] }],
   })
   expect(created).toMatchObject({ kind: 'template.created' })
+})
+
+test('the history of one field has only its own changes', async () => {
+  const admin = await (await world.tenant()).as('Administrators')
+  const add = async (name: string) => {
+    const body = { resourceType: 'ITEM', name, label: name, type: 'STRING', priority: 'LOW' } as const
+    return (await admin.call(createTemplate, { body })).body.uuid
+  }
+  const [ink] = [await add('ink'), await add('paper')]
+  await admin.call(updateTemplate, { params: { uuid: ink }, body: { labels: { en: 'Ink', it: 'Inchiostro' } } })
+  const { _embedded, page } = await historyOf(admin, 'FIELDS', { uuid: ink })
+  expect([...new Set(_embedded.changes.map(({ entityName }) => entityName))]).toEqual(['ink'])
+  expect(_embedded.changes.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['template.changed', 'template.created']),
+  )
+  expect(page.totalElements).toBe(_embedded.changes.length)
+  expect((await historyOf(admin, 'PEOPLE', { uuid: ink })).page.totalElements, 'of another area').toBe(0)
 })
 
 test('the history of users shows neither passwords nor sign-ins', async () => {

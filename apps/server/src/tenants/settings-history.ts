@@ -61,22 +61,26 @@ type Row = {
   person: SettingsChange['person']
 }
 
+/** `uuid` limits the changes to those of one entity. */
+type Filter = { area: SettingsArea; uuid?: string | undefined }
+
 /* The condition repeats that of the index `event_of_settings`, so that PostgreSQL can use it. */
-const ofArea = (db: TenantDb, area: SettingsArea) => sql`e.tenant_id = ${db.tenantId}
+const matching = (db: TenantDb, { area, uuid }: Filter) => sql`e.tenant_id = ${db.tenantId}
   and e.entity_type in ('template', 'person', 'workgroup', 'state', 'transition', 'task', 'custom-action')
   and e.kind not in ('session.opened', 'session.closed', 'person.preferences-changed')
-  and e.entity_type = any(${ENTITY_TYPES[area]}::text[])`
+  and e.entity_type = any(${ENTITY_TYPES[area]}::text[])
+  and (${uuid ?? null}::uuid is null or e.entity_uuid = ${uuid ?? null}::uuid)`
 
-/** Returns the changes of the settings of an area, latest first, also those of deleted entities. Sign-ins and preferences of people
- *  are left out, because they do not concern the organisation. */
+/** Returns the changes of the settings of an area or of one entity, latest first, also those of deleted entities. Sign-ins and
+ *  preferences of people are left out, because they do not concern the organisation. */
 export const settingsHistory = async (
   db: TenantDb,
-  area: SettingsArea,
+  filter: Filter,
   { page, size }: Paging,
 ): Promise<{ changes: SettingsChange[]; total: number }> => {
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from event e where ${ofArea(db, area)}`.execute(db)
-  const rows = await readRows(db, area, { page, size })
+    select count(*)::int as total from event e where ${matching(db, filter)}`.execute(db)
+  const rows = await readRows(db, filter, { page, size })
   const workgroups = await workgroupNames(db)
   const changes = rows.map(({ sequence, at, name, before, after, tooLarge, kind, person }) => ({
     id: sequence,
@@ -90,7 +94,7 @@ export const settingsHistory = async (
   return { changes, total: counted[0]!.total } // a count has one row
 }
 
-const readRows = async (db: TenantDb, area: SettingsArea, { page, size }: Paging): Promise<Row[]> => {
+const readRows = async (db: TenantDb, filter: Filter, { page, size }: Paging): Promise<Row[]> => {
   const tooLarge = sql`coalesce(pg_column_size(e.before), 0) + coalesce(pg_column_size(e.after), 0) > ${MAX_LISTED_BYTES}`
   const { rows } = await sql<Row>`
     select e.sequence, e.at, e.kind, ${tooLarge} as "tooLarge",
@@ -100,7 +104,7 @@ const readRows = async (db: TenantDb, area: SettingsArea, { page, size }: Paging
           where x.tenant_id = e.tenant_id and x.entity_uuid = e.entity_uuid and (x.kind like '%.created' or x.kind like '%.deleted')
           order by x.sequence desc limit 1)) as name,
       case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person
-    from (select * from event e where ${ofArea(db, area)} order by e.sequence desc limit ${size} offset ${page * size}) e
+    from (select * from event e where ${matching(db, filter)} order by e.sequence desc limit ${size} offset ${page * size}) e
     left join person p on p.uuid = e.person_uuid
     left join person who on who.uuid = e.entity_uuid
     left join template on template.tenant_id = e.tenant_id and template.uuid = e.entity_uuid

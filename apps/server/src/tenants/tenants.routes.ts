@@ -58,7 +58,7 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy, 
 
   route(listSettingsHistory, 'tenant.manage', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
-    const { changes, total } = await settingsHistory(db, query.area, paging)
+    const { changes, total } = await settingsHistory(db, query, paging)
     const page = pageInfo(paging, total)
     return { _embedded: { changes }, _links: pageLinks(origin, url, page), page }
   })

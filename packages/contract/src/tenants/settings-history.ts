@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 import { EVENT_KINDS } from '../platform/events.ts'
-import { Moment, pageOf, paging } from '../platform/hal.ts'
+import { Moment, pageOf, paging, Uuid } from '../platform/hal.ts'
 import { Person } from '../identity/person.ts'
 
 const PAGE_SIZE = 20
@@ -63,6 +63,10 @@ export const listSettingsHistory = endpoint({
   path: '/iam/settingsHistory',
   summary:
     'The changes of fields, of users and workgroups, or of the workflow: user, time, values before and after. Latest first',
-  query: Type.Object({ area: Type.Enum([...SETTINGS_AREAS]), ...paging(PAGE_SIZE, ['at']) }),
+  query: Type.Object({
+    area: Type.Enum([...SETTINGS_AREAS]),
+    uuid: Type.Optional(Uuid),
+    ...paging(PAGE_SIZE, ['at']),
+  }),
   answer: pageOf({ changes: Type.Array(SettingsChange) }),
 })

@@ -10,6 +10,7 @@ import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
+import { BeforeAfter } from '#shared/history/BeforeAfter.tsx'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import styles from '#shared/history/History.module.css'
 
@@ -45,13 +46,15 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
   }
   // Each value has the text direction of its own script.
   const text = (name: string, values: string[]) =>
-    values.map((value, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- they never change their places
-      <Fragment key={at}>
-        {at > 0 && '; '}
-        <bdi>{shown(template(name)?.type ?? 'STRING', value) || '—'}</bdi>
-      </Fragment>
-    ))
+    values.length === 0
+      ? undefined
+      : values.map((value, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they never change their places
+          <Fragment key={at}>
+            {at > 0 && '; '}
+            <bdi>{shown(template(name)?.type ?? 'STRING', value) || '—'}</bdi>
+          </Fragment>
+        ))
 
   return (
     <li className={styles.change}>
@@ -76,16 +79,7 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
         {change.fields.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{label(field)}</dt>
-            {before.length > 0 && (
-              <dd>
-                <del>{text(field, before)}</del>
-              </dd>
-            )}
-            {after.length > 0 && (
-              <dd>
-                <ins>{text(field, after)}</ins>
-              </dd>
-            )}
+            <BeforeAfter before={text(field, before)} after={text(field, after)} />
           </div>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import { IconGripVertical, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
+import { EntityHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { useSortableRow } from '#shared/ui/SortableList.tsx'
 import type { OpenDialog } from './template-draft.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
@@ -59,6 +60,7 @@ export const TemplateRow = ({ template, first, last, onStep, onPriority, onDialo
         onChange={({ currentTarget }) => onPriority(currentTarget.value as Priority)} // its values are those below
         data={PRIORITIES.map((value) => ({ value, label: t(`templates.priorities.${value}`) }))}
       />
+      <EntityHistoryButton area="FIELDS" of={{ uuid: template.uuid, name: label }} />
       <TemplateMenu template={template} label={label} first={first} last={last} onStep={onStep} onDialog={onDialog} />
     </li>
   )

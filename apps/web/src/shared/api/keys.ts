@@ -41,7 +41,7 @@ export const peopleKeys = {
 }
 
 export const settingsKeys = {
-  history: (area: string) => ['settingsHistory', area] as const,
+  history: (area: string, uuid: string | undefined) => ['settingsHistory', area, uuid] as const,
 }
 
 export const templateKeys = {

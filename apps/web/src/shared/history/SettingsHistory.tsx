@@ -16,15 +16,21 @@ import { nameOf } from '../api/person.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { formatMoment } from '../text/format-date.ts'
 import { ErrorAlert } from '../ui/ErrorAlert.tsx'
+import { BeforeAfter } from './BeforeAfter.tsx'
 import styles from './History.module.css'
 
-type Props = { area: SettingsArea; onClose: () => void }
+type Props = {
+  area: SettingsArea
+  /** The only entity whose changes are shown. */
+  of?: { uuid: string; name: string }
+  onClose: () => void
+}
 
 /** The changes of fields, of users and workgroups, or of the workflow, latest first. */
-export const SettingsHistory = ({ area, onClose }: Props) => {
+export const SettingsHistory = ({ area, of, onClose }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   useReturnFocus()
-  const query = useInfiniteQuery(historyQuery(area))
+  const query = useInfiniteQuery(historyQuery(area, of?.uuid))
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const changes = data?.pages.flatMap((page) => page._embedded.changes)
   return (
@@ -33,7 +39,7 @@ export const SettingsHistory = ({ area, onClose }: Props) => {
       onClose={onClose}
       position="right"
       size={440}
-      title={t(`history.settings.title_${area}`)}
+      title={of ? t('shared:historyOf', { name: of.name }) : t(`history.settings.title_${area}`)}
       closeButtonProps={{ 'aria-label': t('shared:close') }}
     >
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -56,10 +62,11 @@ export const SettingsHistory = ({ area, onClose }: Props) => {
 }
 
 /* The list is read again each time it is opened. */
-const historyQuery = (area: SettingsArea) =>
+const historyQuery = (area: SettingsArea, uuid: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: settingsKeys.history(area),
-    queryFn: ({ pageParam, signal }) => call(listSettingsHistory, { query: { area, page: pageParam }, signal }),
+    queryKey: settingsKeys.history(area, uuid),
+    queryFn: ({ pageParam, signal }) =>
+      call(listSettingsHistory, { query: { area, page: pageParam, ...(uuid !== undefined && { uuid }) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ page }) => (page.number + 1 < page.totalPages ? page.number + 1 : undefined),
     staleTime: 0,
@@ -73,11 +80,13 @@ const SettingsEntry = ({ change }: { change: SettingsChange }) => {
   const shownOf = useShownValue()
   // Each value has the text direction of its own script.
   const lines = (field: SettingsField, values: readonly string[]) =>
-    [...new Set(values)].map((value) => (
-      <bdi key={value} className={styles.value}>
-        {shownOf(field, value)}
-      </bdi>
-    ))
+    values.length === 0
+      ? undefined
+      : [...new Set(values)].map((value) => (
+          <bdi key={value} className={styles.value}>
+            {shownOf(field, value)}
+          </bdi>
+        ))
   return (
     <li className={styles.change}>
       <p className={styles.what}>
@@ -92,16 +101,7 @@ const SettingsEntry = ({ change }: { change: SettingsChange }) => {
         {change.fields.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{t(`history.settings.fields.${field}`)}</dt>
-            {before.length > 0 && (
-              <dd>
-                <del>{lines(field, before)}</del>
-              </dd>
-            )}
-            {after.length > 0 && (
-              <dd>
-                <ins>{lines(field, after)}</ins>
-              </dd>
-            )}
+            <BeforeAfter before={lines(field, before)} after={lines(field, after)} />
           </div>
         ))}
       </dl>

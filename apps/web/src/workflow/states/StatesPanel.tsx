@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
-import { SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
+import { EntityHistoryButton, SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { allStatesQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
@@ -74,6 +74,7 @@ const StateRow = ({ state, onDialog }: { state: State; onDialog: (dialog: OpenDi
       </div>
       {state.public && <Flag text={t('states.public')} />}
       {state.locksEditing && <Flag text={t('states.locks')} />}
+      <EntityHistoryButton area="WORKFLOW" of={state} />
       <ActionIcon aria-label={t('states.editOf', { name })} onClick={() => onDialog({ kind: 'edit', state })}>
         <IconPencil {...ICON} />
       </ActionIcon>

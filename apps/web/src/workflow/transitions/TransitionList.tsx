@@ -5,6 +5,7 @@ import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { EntityHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import styles from '../Workflows.module.css'
 import type { OpenDialog } from './TransitionDialogs.tsx'
 
@@ -52,6 +53,7 @@ export const TransitionList = ({ transitions, states, highlighted, onHighlight, 
                 <span>{t('transitions.actions', { count: actionsCount })}</span>
               </p>
             </div>
+            <EntityHistoryButton area="WORKFLOW" of={transition} />
             <ActionIcon aria-label={t('transitions.actionsOf', { name })} onClick={() => onOpen(uuid)}>
               <IconSettings {...ICON} />
             </ActionIcon>

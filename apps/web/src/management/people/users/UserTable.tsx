@@ -2,6 +2,7 @@ import { ActionIcon, Table, UnstyledButton } from '@mantine/core'
 import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { EntityHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { nameOf } from '#shared/api/person.ts'
 import styles from '../People.module.css'
 import { UserAvatar } from '../UserAvatar.tsx'
@@ -41,6 +42,7 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
               <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
               <Table.Td className={styles.wide}>{user.email}</Table.Td>
               <Table.Td className={styles.action}>
+                <EntityHistoryButton area="PEOPLE" of={{ uuid: user.uuid, name: nameOf(user) ?? '' }} />
                 <ActionIcon
                   variant="subtle"
                   color="gray"

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { EntityHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import styles from '../People.module.css'
 import { memberCountQuery } from '../people.queries.ts'
 
@@ -47,6 +48,7 @@ export const WorkgroupTable = ({ workgroups, onOpen, onDelete }: Props) => {
                 <MemberCount workgroup={workgroup} />
               </Table.Td>
               <Table.Td className={styles.action}>
+                <EntityHistoryButton area="PEOPLE" of={workgroup} />
                 {!workgroup.isSystem && (
                   <ActionIcon
                     variant="subtle"
