@@ -75,6 +75,7 @@ test('the side menu can be pinned beside the screen, and the browser remembers i
   await expect(menu(page), 'too narrow').toHaveCSS('width', '64px')
   await page.setViewportSize(DESKTOP.viewport)
   await expect(menu(page)).toHaveCSS('width', '232px')
+  await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('collapse')
   await page.getByRole('option', { name: 'Pin or collapse the menu' }).click()
