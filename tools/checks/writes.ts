@@ -16,7 +16,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'identity_provider',
     'provider_subject',
   ],
-  metadata: ['template'],
+  metadata: ['template', 'mapping'],
   mail: ['email_message'],
   workflow: [
     'state',

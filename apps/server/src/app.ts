@@ -30,6 +30,7 @@ import { secondFactorRoutes } from '#identity/second-factor/second-factor.routes
 import { createCallers } from '#identity/sessions.ts'
 import { workgroupRoutes } from '#identity/workgroups/workgroups.routes.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
+import { mappingRoutes } from '#ingest/spreadsheets/mappings.routes.ts'
 import { spreadsheetRoutes } from '#ingest/spreadsheets/spreadsheets.routes.ts'
 import { resumableRoutes } from '#ingest/uploads/resumable/resumable.routes.ts'
 import { openUploadParts } from '#ingest/uploads/resumable/open.ts'
@@ -172,6 +173,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs, blobs })
     spreadsheetRoutes(route, stream, { database, blobs, jobs })
+    mappingRoutes(route)
     bagRoutes(stream, { database, blobs, jobs, log, quota })
     fixityRoutes(route, stream, { database, jobs })
     liveRoutes(route, stream, live)

@@ -16,6 +16,7 @@ import { startExport } from '@pressmark/contract/catalogue/exports.ts'
 import { createCollection, findRoot, updateCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { saveSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { addStory, createSeries } from '@pressmark/contract/stories/series.ts'
+import { saveMapping } from '@pressmark/contract/ingest/mappings.ts'
 import { createSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { createStory, updateStory } from '@pressmark/contract/stories/stories.ts'
 import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
@@ -104,6 +105,8 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const bulkOperation = await admin.call(startEdit, { body: { culturalItemsUuids: [started.uuid], edit } })
   const templates = await admin.call(findTemplatesByResourceType, { query: { type: 'ITEM' } })
   const search = await admin.call(saveSearch, { body: { name: 'Theirs', search: {} } })
+  const columns = [{ header: 'A', target: 'images' }]
+  const mapping = await admin.call(saveMapping, { body: { name: 'Theirs', columns } })
   const avatar = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#804020' } })
     .png()
     .toBuffer()
@@ -121,6 +124,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     ...workflow,
     export: sheetExport,
     'saved-search': search.body.uuid,
+    mapping: mapping.body.uuid,
     story: story.body.uuid,
     series: series.body.uuid,
     collection: root,

@@ -17,6 +17,7 @@ type EntityType =
   | 'custom-action'
   | 'transition-log'
   | 'saved-search'
+  | 'mapping'
   | 'story'
   | 'series'
 

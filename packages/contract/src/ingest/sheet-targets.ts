@@ -1,3 +1,5 @@
+import { normalizeText } from '../platform/words.ts'
+
 /** Target of a spreadsheet column: a field of items with or without a language, the collection, the images, or nothing. */
 export const COLLECTION_TARGET = 'collection'
 export const IMAGES_TARGET = 'images'
@@ -9,7 +11,10 @@ export const infoTarget = (column: string): string => `info:${column}`
 export const fieldTarget = (templateName: string, lang?: string): string =>
   lang === undefined ? `field:${templateName}` : `field:${templateName}@${lang}`
 
-type Named = { name: string; translatable: boolean }
+/** Returns the letters and digits of a header, to compare it with others. Case, spaces, accents and other characters are left out. */
+export const plainHeader = (header: string): string => normalizeText(header).replace(/[^\p{L}\p{N}]/gu, '')
+
+export type Named = { name: string; translatable: boolean }
 
 /** Returns the field and the optional language of a target, or undefined if the target is not a field. A field name can contain
  *  an @, so the whole target is looked up first. */

@@ -111,6 +111,9 @@ export const Spreadsheet = Type.Object({
   delimiter: Type.Optional(Type.Enum([',', ';', '\t'])),
   sheetName: Type.Optional(Type.String()),
   columns: Type.Array(Column),
+  mappingUuid: Type.Optional(
+    Type.String({ description: 'the saved mapping that suggested the targets. It may be deleted' }),
+  ),
   step: Type.Enum([...SHEET_STEPS]),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
   reason: Type.Optional(SheetReason),

@@ -38,6 +38,8 @@ export const EVENT_KINDS = [
   'item.state-changed',
   'logo.removed',
   'logo.set',
+  'mapping.deleted',
+  'mapping.saved',
   'password.changed',
   'password.link-issued',
   'password.link-requested',

@@ -80,6 +80,8 @@ export const REFUSALS = {
   itemInBin: { status: 409, text: 'The item of this asset is in the bin. Restore the item first.' },
   savedSearchNameTaken: { status: 409, text: 'A saved search with this name already exists. Choose another name.' },
   tooManySavedSearches: { status: 409, text: 'You cannot save more searches. Delete one first.' },
+  mappingNameTaken: { status: 409, text: 'A saved mapping with this name already exists. Choose another name.' },
+  tooManyMappings: { status: 409, text: 'The organisation cannot save more mappings. Delete one first.' },
   usernameTaken: { status: 409, text: 'Username exist' },
   workgroupNameTaken: { status: 409, text: 'A workgroup with this name already exists. Choose another name.' },
   systemWorkgroup: {

@@ -64,6 +64,7 @@ const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spre
     samples: sheet.samples[at] ?? [],
     target: sheet.targets[at] ?? '',
   })),
+  ...(sheet.mapping_uuid !== null && { mappingUuid: sheet.mapping_uuid }),
   step: sheet.step,
   progress: sheet.progress,
   ...(sheet.reason !== null && { reason: sheet.reason }),

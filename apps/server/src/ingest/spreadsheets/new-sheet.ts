@@ -13,9 +13,9 @@ import { InvalidSheet } from './read/invalid-sheet.ts'
 import type { Layout } from './read/layout.ts'
 import { FIRST_ROWS, openSheet } from './read/open-sheet.ts'
 import { headersOf } from './read/read-rows.ts'
-import { firstTargets } from './targets.ts'
+import { firstMapping } from './targets.ts'
 import { findSource } from './update/export-columns.ts'
-import { firstUpdateTargets } from './update/update-targets.ts'
+import { firstUpdateMapping } from './update/update-targets.ts'
 
 const SAMPLES = 3
 const ROWS_FOR_SAMPLES = 50
@@ -61,8 +61,7 @@ export const createSheet = async (
         layout: JSON.stringify(seen.layout),
         headers: seen.headers,
         samples: JSON.stringify(seen.samples),
-        targets:
-          mode === 'update' ? await firstUpdateTargets(db, seen.headers, source) : await firstTargets(db, seen.headers),
+        ...(await (mode === 'update' ? firstUpdateMapping(db, seen.headers, source) : firstMapping(db, seen.headers))),
       })
       .execute()
     return uuid

@@ -48,6 +48,7 @@ export type Patch = Partial<
     SheetRow,
     | 'step'
     | 'targets'
+    | 'mapping_uuid'
     | 'progress'
     | 'tries'
     | 'version'

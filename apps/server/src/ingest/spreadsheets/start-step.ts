@@ -36,7 +36,12 @@ export const startCheck = async (
     checkTargets(templates, sheet.headers, targets)
     await keepTargets(db, sheet.headers, targets)
   }
-  const mapping = { targets, empty_clears: emptyClears, enforces_locks: await enforcesStateLocks(db) }
+  const mapping = {
+    targets,
+    mapping_uuid: null,
+    empty_clears: emptyClears,
+    enforces_locks: await enforcesStateLocks(db),
+  }
   await begin(db, jobs, { person, sheet, step: 'CHECKING' }, { ...NOTHING_YET, ...mapping })
 }
 

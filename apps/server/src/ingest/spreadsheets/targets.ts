@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
+import { applyMapping, isPossibleTarget } from '@pressmark/contract/ingest/apply-mapping.ts'
+import { headerKey } from '@pressmark/contract/ingest/common-headers.ts'
 import {
   COLLECTION_TARGET,
   fieldTarget,
   IMAGES_TARGET,
+  plainHeader,
   readHeader,
   readTarget,
 } from '@pressmark/contract/ingest/sheet-targets.ts'
-import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
+import { findMapping } from './mappings.ts'
 
 /** Headers of columns that do not become a field. */
 const WORDS: Record<string, string[]> = {
@@ -17,49 +20,71 @@ const WORDS: Record<string, string[]> = {
   [IMAGES_TARGET]: ['image', 'images', 'immagine', 'immagini', 'imagefile', 'imagefiles', 'files', 'filename'],
 }
 
-/** Returns the first mapping of columns: the last mapping of the same headers, or else a mapping by names. A header matches the name
- *  or the label of a template in any language, ignoring case, spaces and accents. The header of a translatable field may end with a
- *  language. */
-export const firstTargets = async (db: TenantDb, headers: readonly string[]): Promise<string[]> => {
+/** Returns the first mapping of columns: the last mapping of the same headers, or else the best saved mapping. Columns that neither
+ *  names are mapped by their names.
+ *  @returns the saved mapping that was used, if any */
+export const firstMapping = async (
+  db: TenantDb,
+  headers: readonly string[],
+): Promise<{ targets: string[]; mapping_uuid: string | null }> => {
   const templates = await templatesOf(db, 'ITEM')
+  const byNames = namedTargets(templates, headers)
   const stored = await storedTargets(db, headers)
-  const taken = new Set<string>()
-  return headers.map((header) => {
-    const target = stored?.[header] ?? namedTarget(header, templates)
-    // A second column with the same name is not mapped; the person decides.
-    if (!isPossible(templates, target) || taken.has(target)) return ''
-    if (target !== '') taken.add(target)
-    return target
+  const mapping = stored === undefined ? await findMapping(db, headers) : undefined
+  const last = Object.entries(stored ?? {}).map(([header, target]) => ({ header, target }))
+  return {
+    targets: applyMapping(templates, headers, mapping?.columns ?? last, byNames),
+    mapping_uuid: mapping?.uuid ?? null,
+  }
+}
+
+/** Maps headers by their names. A header matches the name or the label of a template in any language, ignoring case, spaces and
+ *  accents. If it matches none, it matches the only template whose name or label has the same meaning in a standard. The header of a
+ *  translatable field may end with a language. */
+export const namedTargets = (templates: readonly TemplateRow[], headers: readonly string[]): string[] => {
+  const byName = headers.map((header) => targetBy(header, templates, namedTemplate))
+  const byMeaning = headers.map((header, at) => byName[at] || targetBy(header, templates, similarTemplate))
+  return byMeaning.map((target, at) => {
+    const same = headers.filter((_, other) => byMeaning[other] === target)
+    // Of several headers that match by name, the first is mapped. They win over headers that match by meaning.
+    if (byName.includes(target)) return byName.indexOf(target) === at ? target : ''
+    // Different headers can have one meaning, such as object number and accession number. Then the person decides.
+    const isClear = new Set(same.map(plainHeader)).size === 1
+    return isClear && byMeaning.indexOf(target) === at ? target : ''
   })
 }
 
-const isPossible = (templates: readonly TemplateRow[], target: string): boolean =>
-  ['', COLLECTION_TARGET, IMAGES_TARGET].includes(target) || readTarget(templates, target) !== undefined
+type Find = (header: string, templates: readonly TemplateRow[]) => TemplateRow | undefined
 
-const namedTarget = (header: string, templates: readonly TemplateRow[]): string => {
-  const template = namedTemplate(header, templates)
+const targetBy = (header: string, templates: readonly TemplateRow[], find: Find): string => {
+  const template = find(header, templates)
   if (template !== undefined) return fieldTarget(template.name)
   const parsed = readHeader(header)
-  const translated = parsed && namedTemplate(parsed.name, templates)
+  const translated = parsed && find(parsed.name, templates)
   if (translated?.translatable) return fieldTarget(translated.name, parsed?.lang)
-  const word = plain(header)
+  const word = plainHeader(header)
   return Object.keys(WORDS).find((target) => WORDS[target]?.includes(word)) ?? ''
 }
 
-const namedTemplate = (header: string, templates: readonly TemplateRow[]): TemplateRow | undefined => {
-  const word = plain(header)
+const namedTemplate: Find = (header, templates) => {
+  const word = plainHeader(header)
   if (word === '') return undefined
   return (
-    templates.find(({ name }) => plain(name) === word) ??
-    templates.find(({ labels }) =>
-      Object.values(labels as object)
-        .map(plain)
-        .includes(word),
-    )
+    templates.find(({ name }) => plainHeader(name) === word) ??
+    templates.find((template) => labelsOf(template).map(plainHeader).includes(word))
   )
 }
 
-const plain = (text: unknown): string => normalizeText(String(text)).replace(/[^\p{L}\p{N}]/gu, '')
+const similarTemplate: Find = (header, templates) => {
+  const key = headerKey(header)
+  if (key === '') return undefined
+  const [similar, ...others] = templates.filter((template) =>
+    [template.name, ...labelsOf(template)].some((name) => headerKey(name) === key),
+  )
+  return others.length === 0 ? similar : undefined
+}
+
+const labelsOf = ({ labels }: TemplateRow): string[] => Object.values(labels as Record<string, string>) // from the form of templates
 
 const storedTargets = async (db: TenantDb, headers: readonly string[]): Promise<Record<string, string> | undefined> => {
   const row = await db
@@ -118,7 +143,7 @@ const mistakesIn = (
   return targets.flatMap((target, at) => {
     if (target === '') return []
     const field = headers[at] ?? ''
-    if (!isPossible(templates, target)) return [{ field, message: 'There is no field with this name' }]
+    if (!isPossibleTarget(templates, target)) return [{ field, message: 'There is no field with this name' }]
     const isAlone = targets.indexOf(target) === targets.lastIndexOf(target)
     return isAlone || readTarget(templates, target)?.template.repeatable
       ? []

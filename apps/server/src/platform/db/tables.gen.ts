@@ -376,6 +376,29 @@ export interface ItemValueSet {
   uuid: string;
 }
 
+export interface Mapping {
+  /**
+   * lang: the language of the values; special: what the row means without a field
+   */
+  options: Generated<Json>;
+  /**
+   * the order of the rows; a field, and a target, can have several rows
+   */
+  position: number;
+  /**
+   * sheet:NAME for a saved mapping of columns; equal in all rows of a profile
+   */
+  profile: string;
+  profile_uuid: string;
+  saved_at: Generated<Timestamp>;
+  /**
+   * the name in the other format: for a spreadsheet, the header of the column
+   */
+  target: string;
+  template_uuid: string | null;
+  tenant_id: number;
+}
+
 export interface MemberRole {
   person_uuid: string;
   role: string;
@@ -774,6 +797,10 @@ export interface SheetImport {
   invalid: Generated<number>;
   last_row: Generated<number>;
   layout: Json;
+  /**
+   * the saved mapping that suggested the targets; it may be gone
+   */
+  mapping_uuid: string | null;
   missing_collections: Generated<number>;
   mode: Generated<string>;
   modified_at: Generated<Timestamp>;
@@ -1077,6 +1104,7 @@ export interface DB {
   item_parent: ItemParent;
   item_record: ItemRecord;
   item_value_set: ItemValueSet;
+  mapping: Mapping;
   member_role: MemberRole;
   membership: Membership;
   migration: Migration;

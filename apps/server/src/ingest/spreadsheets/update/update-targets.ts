@@ -11,23 +11,24 @@ import { infoTarget } from '@pressmark/contract/ingest/sheet-targets.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
-import { firstTargets } from '../targets.ts'
+import { firstMapping } from '../targets.ts'
 import { keyTarget, type SourceExport } from './export-columns.ts'
 
-/** Returns the first mapping of an update: the columns of its export by their headers, other columns by names. */
-export const firstUpdateTargets = async (
+/** Returns the first mapping of an update: the columns of its export by their headers, other columns as those of new items. */
+export const firstUpdateMapping = async (
   db: TenantDb,
   headers: readonly string[],
   source: SourceExport | undefined,
-): Promise<string[]> => {
-  const named = await firstTargets(db, headers)
+): Promise<{ targets: string[]; mapping_uuid: string | null }> => {
+  const { targets: named, mapping_uuid } = await firstMapping(db, headers)
   const taken = new Set<string>()
-  return headers.map((header, at) => {
+  const targets = headers.map((header, at) => {
     const target = source?.targets?.get(header) ?? (keyTarget(header) || (named[at] ?? ''))
     if (NEVER_UPDATED.includes(target) || taken.has(target)) return ''
     if (target !== '') taken.add(target)
     return target
   })
+  return { targets, mapping_uuid: source?.targets === undefined ? mapping_uuid : null }
 }
 
 const NEVER_UPDATED = [COLLECTION_TARGET, IMAGES_TARGET]
