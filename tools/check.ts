@@ -19,34 +19,34 @@ import { writeCssTypes } from './css-types.ts'
 
 export type Check = { name: string; run: () => Result }
 
+type Reads = { name: string; pattern: RegExp; floor: number }
+
 type Program = {
   command: string
   args?: readonly string[]
-  /** finds in the output how much the program read, as a number in its first group, which is at least `floor` */
-  reads?: { name: string; pattern: RegExp; floor: number }
+  /** find in the output how much the program read, as a number in their first group, which is at least `floor` */
+  reads?: readonly Reads[]
 }
 
 /** Runs a program. It fails if its status is not 0, or if it reads less than its floor. */
 export const program =
-  ({ command, args = [], reads }: Program) =>
+  ({ command, args = [], reads = [] }: Program) =>
   (): Result => {
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
     const output = `${stdout}${stderr}`.trim()
     if (status !== 0) return { problems: [output] }
-    if (!reads) return { problems: [] }
-    const count = Number(reads.pattern.exec(output)?.[1] ?? 0)
-    const read = { [reads.name]: count }
-    return { problems: belowFloor(read, { [reads.name]: reads.floor }), read }
+    const read = Object.fromEntries(reads.map(({ name, pattern }) => [name, Number(pattern.exec(output)?.[1] ?? 0)]))
+    return { problems: belowFloor(read, Object.fromEntries(reads.map(({ name, floor }) => [name, floor]))), read }
   }
 
-const filesOfOxc = (floor: number) => ({ name: 'files', pattern: /\bon (\d+) files/, floor })
+const filesOfOxc = (floor: number) => [{ name: 'files', pattern: /\bon (\d+) files/, floor }]
 
 /* Several checkers each repeat the work for the files that most have in common: four took three times the work, and longer. */
 const types = (config: string) =>
   program({
     command: 'tsc',
     args: ['-p', config, '--checkers', '1', '--diagnostics'],
-    reads: { name: 'files', pattern: /^Files:\s+(\d+)/m, floor: 3_300 },
+    reads: [{ name: 'files', pattern: /^Files:\s+(\d+)/m, floor: 3_300 }],
   })
 
 /* The types of the CSS modules are not in the repository. */
@@ -55,7 +55,7 @@ const typesOfBrowser = () => {
   return types('tsconfig.web.json')()
 }
 
-/* knip and the comparison of table types report no count of their own. */
+/* The comparison of table types reports no count of its own. */
 type Counted = { name: string; count: () => number; floor: number }
 
 const counted =
@@ -67,8 +67,17 @@ const counted =
 
 const tables = (): number =>
   readFileSync('apps/server/src/platform/db/tables.gen.ts', 'utf8').match(/^export interface \w+ \{/gm)?.length ?? 0
-const workspaces = (): number =>
-  Object.keys((JSON.parse(readFileSync('knip.json', 'utf8')) as { workspaces: object }).workspaces).length
+
+/** Finds what nothing uses in a folder with a `package.json`. */
+export const deadCode = (folder: string, floors: { files: number; exports: number }) =>
+  program({
+    command: 'node',
+    args: ['--disable-warning=ExperimentalWarning', 'tools/checks/dead-code.ts', folder],
+    reads: [
+      { name: 'files', pattern: /^(\d+) files with \d+ exports were read$/m, floor: floors.files },
+      { name: 'exports', pattern: /^\d+ files with (\d+) exports were read$/m, floor: floors.exports },
+    ],
+  })
 
 export const CHECKS: readonly Check[] = [
   { name: 'format', run: program({ command: 'oxfmt', args: ['--check', '.'], reads: filesOfOxc(2_000) }) },
@@ -80,10 +89,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'boolean parameters', run: checkParameters },
   { name: 'keys and commands', run: checkKeys },
   { name: 'small files with one importer', run: checkSmallFiles },
-  {
-    name: 'dead code',
-    run: counted(program({ command: 'knip' }), { name: 'workspaces', count: workspaces, floor: 8 }),
-  },
+  { name: 'dead code', run: deadCode('.', { files: 1_800, exports: 4_000 }) },
   {
     name: 'table types match the migrations',
     run: counted(
@@ -100,7 +106,7 @@ export const CHECKS: readonly Check[] = [
     run: program({
       command: 'node',
       args: ['--disable-warning=ExperimentalWarning', 'tools/checks/patterns.ts'],
-      reads: { name: 'patterns', pattern: /(\d+) patterns/, floor: 400 },
+      reads: [{ name: 'patterns', pattern: /(\d+) patterns/, floor: 400 }],
     }),
   },
   { name: 'lock file', run: checkLockFile },

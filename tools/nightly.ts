@@ -14,12 +14,12 @@ const stopWith = (text: string): never => {
   process.exit(2)
 }
 
-const given = process.argv.slice(2)
-const isShort = given.includes('--short')
-const seedGiven = given.find((one) => one.startsWith('--seed='))?.slice('--seed='.length)
+const words = process.argv.slice(2)
+const isShort = words.includes('--short')
+const seedGiven = words.find((one) => one.startsWith('--seed='))?.slice('--seed='.length)
 const seed = seedGiven === undefined ? Math.floor(Math.random() * 1e6) : Number(seedGiven)
 const amounts = new Map<string, number | undefined>()
-for (const one of given.filter((text) => text !== '--short' && !text.startsWith('--seed='))) {
+for (const one of words.filter((text) => text !== '--short' && !text.startsWith('--seed='))) {
   const [name = '', amount] = one.split('=', 2)
   const part = PARTS.find((existing) => existing.name === name)
   if (part === undefined)
@@ -50,7 +50,8 @@ const commit = (): string => {
   const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
   // Rows of other parts are no change of the product.
   const changes = git('status', '--porcelain', '--', '.', `:!${TABLE}`)
-  return `${git('rev-parse', '--short', 'HEAD')}${changes === '' ? '' : ' with changes'}`
+  const commit = git('log', '-1', '--date=short', '--format=%h of %ad, “%s”')
+  return `${commit}${changes === '' ? '' : ', with changes'}`
 }
 
 const runPart = async ({ name, command, args, amounts: defaults, env, figures: patterns, note }: Part) => {
@@ -63,7 +64,7 @@ const runPart = async ({ name, command, args, amounts: defaults, env, figures: p
   return { result: missing.length > 0 ? `failed: no figure for ${missing.join(', ')}` : 'passed', figures: text }
 }
 
-const at = { date: new Date().toISOString().slice(0, 10), commit: commit(), seed }
+const at = { date: new Date().toISOString().slice(0, 10), commit: commit(), seed: String(seed) }
 const results: string[] = []
 for (const part of PARTS.filter(({ name }) => amounts.size === 0 || amounts.has(name))) {
   const reason = part.missing?.()
@@ -75,7 +76,15 @@ for (const part of PARTS.filter(({ name }) => amounts.size === 0 || amounts.has(
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
   results.push(`${part.name}: ${result}${figures === '' ? '' : `, ${figures}`}`)
   if (isShort) continue
-  const row = { ...at, part: part.name, result: result.replaceAll('|', '/'), figures, minutes }
-  writeFileSync(TABLE, withRows(existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '', [row]))
+  const row = { ...at, part: part.name, result, figures, minutes }
+  const text = existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : ''
+  writeFileSync(
+    TABLE,
+    withRows(
+      text,
+      [row],
+      PARTS.map(({ name }) => name),
+    ),
+  )
 }
 console.log(`\nSeed ${seed}\n${results.join('\n')}`)

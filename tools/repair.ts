@@ -32,11 +32,11 @@ await orExit(async () => {
       const before = await damage(database, tenantId)
       await checkFiles(needs, { tenantId }, signal, { share: 1 })
       await enqueueRebuilds({ database, blobs, jobs: requests, signal }, { tenantId, scope: 'damaged' })
-      const found = await damage(database, tenantId)
+      const current = await damage(database, tenantId)
       for (const uuid of await damagedAssets(database.reader(tenantId))) await rebuild({ tenantId, uuid }, signal)
       const after = await damage(database, tenantId)
-      report(`${name}: originals`, Math.max(before.originals, found.originals), after.originals)
-      report(`${name}: derivatives`, Math.max(before.derivatives, found.derivatives), after.derivatives)
+      report(`${name}: originals`, Math.max(before.originals, current.originals), after.originals)
+      report(`${name}: derivatives`, Math.max(before.derivatives, current.derivatives), after.derivatives)
     }
   } finally {
     await jobs.stop()

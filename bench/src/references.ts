@@ -18,12 +18,12 @@ export type Reference = keyof typeof REFERENCES
 /** Returns the path of the program, or undefined. Installs the Debian package once if this process may do so. */
 export const findReference = async (name: Reference): Promise<string | undefined> => {
   const { places, package: debian } = REFERENCES[name]
-  const found = () => places.find((place) => existsSync(place))
-  if (found() !== undefined) return found()
+  const installed = () => places.find((place) => existsSync(place))
+  if (installed() !== undefined) return installed()
   const why = await install(debian)
-  if (found() === undefined)
+  if (installed() === undefined)
     console.error(`${name} is missing (package ${debian}${why}): what is held against it is left out`)
-  return found()
+  return installed()
 }
 
 const install = async (name: string): Promise<string> => {

@@ -6,6 +6,18 @@ import { belowFloor, type Result } from './result.ts'
 
 const FLOORS = { files: 1600, imports: 10_000 }
 
+/** Least number of imports in each folder that lead to a file of this repository. */
+const FOLDER_FLOORS = {
+  server: 3700,
+  web: 3100,
+  viewers: 110,
+  journeys: 630,
+  packages: 540,
+  bench: 180,
+  torture: 200,
+  tools: 120,
+}
+
 /** Rejects imports that the table does not allow, and imports of `*.routes.ts` outside `app.ts`. */
 export const checkArrows = (): Result => {
   const files = globSync(['{apps,packages}/**/*.{ts,tsx}', '{bench,torture,tools}/**/*.ts'], {
@@ -15,7 +27,7 @@ export const checkArrows = (): Result => {
     const { eager, lazy } = readImports(file)
     return [...eager, ...lazy].map((specifier) => ({ file, specifier }))
   })
-  const read = { files: files.length, imports: imports.length }
+  const read = { files: files.length, imports: imports.length, ...ownImportsByFolder(imports) }
   const folders = new Set(files.map(folderOf))
   return {
     problems: [
@@ -25,6 +37,7 @@ export const checkArrows = (): Result => {
         .map((folder) => `no file of ${folder} was read, which the table of arrows names`),
       ...unusedSingleFiles(imports),
       ...belowFloor(read, FLOORS),
+      ...belowFolderFloors(read),
     ],
     read,
   }
@@ -48,6 +61,24 @@ export const problemOf = (file: string, specifier: string): string[] => {
   if (allowed.includes(to.folder) || SINGLE_FILES[from]?.includes(to.file)) return []
   return [`${file} imports ${specifier}: ${from} may not import ${to.folder}`]
 }
+
+/** Counts the imports that lead to a file of this repository, by the folder that they are in: `imports of bench`. */
+export const ownImportsByFolder = (imports: readonly Import[]): Record<string, number> => {
+  const counts = Object.fromEntries(Object.keys(FOLDER_FLOORS).map((folder) => [folder, 0]))
+  for (const { file, specifier } of imports) {
+    const [kind = '', name = ''] = file.split(path.sep)
+    const folder = kind === 'apps' ? name : kind
+    if (targetOf(file, specifier) !== undefined) counts[folder] = (counts[folder] ?? 0) + 1
+  }
+  return namedCounts(counts)
+}
+
+/** Returns a problem for each folder of which too few imports were read. */
+export const belowFolderFloors = (read: Readonly<Record<string, number>>): string[] =>
+  belowFloor(read, namedCounts(FOLDER_FLOORS))
+
+const namedCounts = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).map(([folder, count]) => [`imports of ${folder}`, count]))
 
 const isTest = (file: string): boolean => /\.(?:test|testing)\.tsx?$/.test(file)
 

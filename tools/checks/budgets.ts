@@ -86,13 +86,13 @@ const weigh = (dist: string, manifest: Record<string, Chunk>, keys: string[]) =>
 
 const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`
 
-const reachable = (manifest: Record<string, Chunk>, keys: string[], found = new Set<string>()): Set<string> => {
+const reachable = (manifest: Record<string, Chunk>, keys: string[], reached = new Set<string>()): Set<string> => {
   for (const key of keys) {
-    if (found.has(key)) continue
-    found.add(key)
-    reachable(manifest, manifest[key]?.imports ?? [], found)
+    if (reached.has(key)) continue
+    reached.add(key)
+    reachable(manifest, manifest[key]?.imports ?? [], reached)
   }
-  return found
+  return reached
 }
 
 const bytesOf = (dist: string, files: Set<string>): number =>

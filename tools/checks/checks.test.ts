@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { redAlertsIn } from './alerts.ts'
-import { program } from '../check.ts'
+import { deadCode, program } from '../check.ts'
 import { firstScreenProblems, pageProblems } from './budgets.ts'
-import { problemOf as importProblem } from './arrows.ts'
+import { belowFolderFloors, ownImportsByFolder, problemOf as importProblem } from './arrows.ts'
 import { rawControlsIn } from './controls.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
 import { commandsIn, keysIn, performedIn, unperformed } from './keys.ts'
@@ -37,6 +37,17 @@ test.each([
   ['bench/src/lists/lists.ts', '../../../apps/server/src/catalogue/search/search-text.ts'],
   ['tools/verify.ts', 'node:fs'],
 ])('%s may import %s', (file, specifier) => expect(importProblem(file, specifier)).toEqual([]))
+
+test('imports of this repository are counted by folder, and a folder below its floor is a problem', () => {
+  const imports = [
+    { file: 'torture/src/run.ts', specifier: '../../tools/harness/random.ts' },
+    { file: 'torture/src/run.ts', specifier: 'node:fs' },
+    { file: 'apps/web/src/main.tsx', specifier: '#shared/ui/Dialog.tsx' },
+  ]
+  const read = ownImportsByFolder(imports)
+  expect(read).toMatchObject({ 'imports of torture': 1, 'imports of web': 1, 'imports of bench': 0 })
+  expect(belowFolderFloors({ ...read, 'imports of torture': 1000 })).toHaveLength(Object.keys(read).length - 1)
+})
 
 test.each([
   "db.insertInto('item')",
@@ -87,22 +98,24 @@ const MAIN = {
 const PART = { file: 'apps/web/src/a/part.ts', code: 'export const part = 1' }
 
 test('a small file with one importer in its folder is found, unless another file, a test or a lazy import needs it', () => {
-  const found = (...others: { file: string; code: string }[]) =>
-    findSmallFiles([MAIN, PART, { ...PART, file: 'apps/web/src/a/lazy.ts' }, ...others]).found.map(({ file }) => file)
-  expect(found()).toEqual([PART.file])
-  expect(found({ file: 'apps/web/src/b/Other.tsx', code: "import { part } from '#a/part.ts'" })).toEqual([])
-  expect(found({ file: 'apps/web/src/a/part.test.ts', code: "vi.mock('./part.ts')" })).toEqual([])
+  const mergeable = (...others: { file: string; code: string }[]) =>
+    findSmallFiles([MAIN, PART, { ...PART, file: 'apps/web/src/a/lazy.ts' }, ...others]).mergeable.map(
+      ({ file }) => file,
+    )
+  expect(mergeable()).toEqual([PART.file])
+  expect(mergeable({ file: 'apps/web/src/b/Other.tsx', code: "import { part } from '#a/part.ts'" })).toEqual([])
+  expect(mergeable({ file: 'apps/web/src/a/part.test.ts', code: "vi.mock('./part.ts')" })).toEqual([])
 })
 
 test('a small file stays apart if the two would have more than 180 lines, and a file of 46 lines is not small', () => {
   const longer = ({ file, code }: typeof MAIN, lines: number) => ({ file, code: code + '\n//'.repeat(lines) })
-  expect(findSmallFiles([longer(MAIN, 177), PART]).found).toHaveLength(1)
-  expect(findSmallFiles([longer(MAIN, 178), PART]).found).toEqual([])
-  expect(findSmallFiles([MAIN, longer(PART, 44)]).found).toHaveLength(1)
+  expect(findSmallFiles([longer(MAIN, 177), PART]).mergeable).toHaveLength(1)
+  expect(findSmallFiles([longer(MAIN, 178), PART]).mergeable).toEqual([])
+  expect(findSmallFiles([MAIN, longer(PART, 44)]).mergeable).toHaveLength(1)
   expect(findSmallFiles([MAIN, longer(PART, 45)]).small).toHaveLength(1)
 })
 
-test('a document may name only files and titles that exist, and a coverage row names a file', () => {
+test('a document may name only files and titles that exist, and a coverage row names a test with its title', () => {
   const own = '`tools/checks/checks.test.ts`'
   expect(referencesIn('a.md:1', `${own} "a document may name … that exist"`)).toEqual({
     problems: [],
@@ -113,7 +126,9 @@ test('a document may name only files and titles that exist, and a coverage row n
   expect(referencesIn('a.md:1', `${own} "${wrongTitle}"`).problems).toHaveLength(1)
   expect(referencesIn('a.md:1', '`tools/checks/none.ts`, `tools/checks/*.none.ts`').problems).toHaveLength(2)
   expect(rowProblem('a.md:1', '| a line | people.journey: a short name | yes |')).toHaveLength(1)
-  expect(rowProblem('a.md:1', `| a line | ${own} | yes |`)).toEqual([])
+  expect(rowProblem('a.md:1', `| a line | ${own} | yes |`)).toEqual([expect.stringContaining('no title of a test')])
+  expect(rowProblem('a.md:1', '| a line | `tools/check.ts` "a screen builds" | yes |')).toHaveLength(1)
+  expect(rowProblem('a.md:1', `| a line | ${own} "a screen builds no red alert by hand" | yes |`)).toEqual([])
 })
 
 test.each([
@@ -198,7 +213,7 @@ test('a command is performed by its registration, its key or an action, and not 
 
 test('a program fails by its status, by a missing count, and by a count below its floor', () => {
   const problemsOf = (code: string) => {
-    const reads = { name: 'files', pattern: /read (\d+) files/, floor: 10 }
+    const reads = [{ name: 'files', pattern: /read (\d+) files/, floor: 10 }]
     return program({ command: process.execPath, args: ['-e', code], reads })().problems
   }
   expect(problemsOf("console.log('read 10 files')")).toEqual([])
@@ -207,6 +222,26 @@ test('a program fails by its status, by a missing count, and by a count below it
   expect(problemsOf("console.log('read 10 files: one is wrong'); process.exit(1)")).toEqual([
     'read 10 files: one is wrong',
   ])
+})
+
+test('an export that nothing uses fails the check of dead code, and so do too few files and exports', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dead-code-'))
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+  const check = (files: number, exports: number) => deadCode(folder, { files, exports })()
+  try {
+    write('package.json', JSON.stringify({ name: 'a', type: 'module', main: 'index.ts' }))
+    write('index.ts', "import { used } from './part.ts'\nconsole.log(used)\n")
+    write('part.ts', 'export const used = 1\n')
+    expect(check(2, 1)).toEqual({ problems: [], read: { files: 2, exports: 1 } })
+    expect(check(3, 1).problems).toHaveLength(1)
+    expect(check(2, 2).problems).toHaveLength(1)
+    write('part.ts', 'export const used = 1\nexport const dead = 2\n')
+    expect(check(2, 1).problems).toEqual([expect.stringContaining('part.ts:2: unused (exports): dead')])
+    write('lost.ts', 'export const lost = 1\n')
+    expect(check(2, 1).problems.join()).toContain('lost.ts')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('both languages need the same placeholders, and Italian that is English is rejected', () => {

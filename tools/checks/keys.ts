@@ -39,8 +39,8 @@ export const checkKeys = (): Result => {
   const sources = files.map((file) => ({ file, code: readFileSync(file, 'utf8') }))
   const others = sources.filter(({ file }) => !file.startsWith(path.normalize(OWNER)))
   const commands = commandsIn(readFileSync(TABLE, 'utf8'))
-  const found = others.map(({ file, code }) => ({ file, ...keysIn(file, code) }))
-  const problems = found.flatMap(({ file, bound, listeners }) => [
+  const bindings = others.map(({ file, code }) => ({ file, ...keysIn(file, code) }))
+  const problems = bindings.flatMap(({ file, bound, listeners }) => [
     ...bound,
     ...(file in EXCEPTIONS ? [] : listeners),
     ...(file in EXCEPTIONS && listeners.length === 0 ? [`${file} needs no exception: remove it`] : []),
@@ -51,30 +51,30 @@ export const checkKeys = (): Result => {
   )
   const read = {
     files: files.length,
-    'key handlers': found.reduce((sum, { handlers }) => sum + handlers, 0),
+    'key handlers': bindings.reduce((sum, { handlers }) => sum + handlers, 0),
     commands: commands.length,
   }
   return { problems: [...problems, ...unused, ...belowFloor(read, FLOORS)], read }
 }
 
 type Node = { type: string; [key: string]: unknown }
-type Found = { bound: string[]; listeners: string[]; handlers: number }
+type Bindings = { bound: string[]; listeners: string[]; handlers: number }
 
 /** Returns the keys that a file binds itself, its listeners to keys of the whole page, and how many handlers of keys it has. */
-export const keysIn = (file: string, code: string): Found => {
-  const found: Found = { bound: [], listeners: [], handlers: 0 }
+export const keysIn = (file: string, code: string): Bindings => {
+  const bindings: Bindings = { bound: [], listeners: [], handlers: 0 }
   // Only such files are parsed.
-  if (!/key/i.test(code)) return found
+  if (!/key/i.test(code)) return bindings
   const looksUp = /\[(?:event\.)?key\]/.test(code)
   walk(parseSync(file, code).program as unknown as Node, (node) => {
-    if (isListener(node)) found.listeners.push(`${file} listens to keys: register a command with useCommand`)
-    if (attributeName(node) === 'onKeyDown') found.handlers += 1
+    if (isListener(node)) bindings.listeners.push(`${file} listens to keys: register a command with useCommand`)
+    if (attributeName(node) === 'onKeyDown') bindings.handlers += 1
     if (attributeName(node) === 'aria-keyshortcuts' && (node['value'] as Node | null)?.type === 'Literal')
-      found.bound.push(`${file} writes aria-keyshortcuts: read it with useCommandKeys`)
+      bindings.bound.push(`${file} writes aria-keyshortcuts: read it with useCommandKeys`)
     for (const key of [...comparedKeys(node), ...(looksUp ? lookedUpKeys(node) : [])])
-      if (!KEYS_OF_CONTROLS.has(key)) found.bound.push(`${file} binds the key ${key}: add it to ${TABLE}`)
+      if (!KEYS_OF_CONTROLS.has(key)) bindings.bound.push(`${file} binds the key ${key}: add it to ${TABLE}`)
   })
-  return found
+  return bindings
 }
 
 const walk = (node: Node, see: (node: Node) => void): void => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 
-type Found =
+type Analysis =
   | { status: 'safe' }
   | { status: 'unknown'; error: { kind: string } }
   | {
@@ -10,7 +10,7 @@ type Found =
       complexity: { summary: string }
       attack: { pattern: string }
     }
-type Recheck = { checkSync: (source: string, flags: string, options: { timeout: number }) => Found }
+type Recheck = { checkSync: (source: string, flags: string, options: { timeout: number }) => Analysis }
 
 // The build in JavaScript needs neither Java nor a program of one system. It is CommonJS without types of its own.
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as Recheck
@@ -20,12 +20,13 @@ const TIMEOUT = 60_000
 
 /* Fuzzing is random and depends on the load of the machine: a linear pattern was reported once in some twenty runs. */
 parentPort?.on('message', ({ source, flags }: { source: string; flags: string }) => {
-  let found = checkSync(source, flags, { timeout: TIMEOUT })
-  if (found.status === 'vulnerable' && found.checker === 'fuzz') found = checkSync(source, flags, { timeout: TIMEOUT })
-  parentPort?.postMessage(found.status === 'safe' ? undefined : reasonOf(found))
+  let analysis = checkSync(source, flags, { timeout: TIMEOUT })
+  if (analysis.status === 'vulnerable' && analysis.checker === 'fuzz')
+    analysis = checkSync(source, flags, { timeout: TIMEOUT })
+  parentPort?.postMessage(analysis.status === 'safe' ? undefined : reasonOf(analysis))
 })
 
-const reasonOf = (found: Exclude<Found, { status: 'safe' }>): string =>
-  found.status === 'unknown'
-    ? `it cannot be analysed (${found.error.kind})`
-    : `${found.complexity.summary}, for example ${found.attack.pattern}`
+const reasonOf = (analysis: Exclude<Analysis, { status: 'safe' }>): string =>
+  analysis.status === 'unknown'
+    ? `it cannot be analysed (${analysis.error.kind})`
+    : `${analysis.complexity.summary}, for example ${analysis.attack.pattern}`

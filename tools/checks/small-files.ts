@@ -57,16 +57,16 @@ export const checkSmallFiles = (): Result => {
   const files = globSync(['{apps,packages}/**/*.{ts,tsx}', '{bench,torture,tools}/**/*.ts'], {
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.d.css.ts', '**/*.gen.ts'],
   })
-  const { small, found } = findSmallFiles(files.map((file) => ({ file, code: readFileSync(file, 'utf8') })))
+  const { small, mergeable } = findSmallFiles(files.map((file) => ({ file, code: readFileSync(file, 'utf8') })))
   const read = { files: files.length, small: small.length }
   const isApart = (one: Small) => one.file in SINGLE_FILES || EXCEPTIONS.some(({ matches }) => matches(one))
   const unused = [
-    ...EXCEPTIONS.filter(({ matches }) => !found.some(matches)).map(({ name }) => name),
-    ...Object.keys(SINGLE_FILES).filter((name) => !found.some(({ file }) => file === name)),
+    ...EXCEPTIONS.filter(({ matches }) => !mergeable.some(matches)).map(({ name }) => name),
+    ...Object.keys(SINGLE_FILES).filter((name) => !mergeable.some(({ file }) => file === name)),
   ]
   return {
     problems: [
-      ...found.filter((one) => !isApart(one)).map(problemOf),
+      ...mergeable.filter((one) => !isApart(one)).map(problemOf),
       ...unused.map((name) => `tools/checks/small-files.ts: no file needs the exception "${name}"`),
       ...belowFloor(read, FLOORS),
     ],
@@ -75,17 +75,17 @@ export const checkSmallFiles = (): Result => {
 }
 
 /** Returns the small files, and those of them that one file of the same folder imports. Lazy and tested files stay apart. */
-export const findSmallFiles = (files: readonly CodeFile[]): { small: CodeFile[]; found: Small[] } => {
+export const findSmallFiles = (files: readonly CodeFile[]): { small: CodeFile[]; mergeable: Small[] } => {
   const lines = new Map(files.map(({ file, code }) => [file, code.trimEnd().split('\n').length]))
   const small = files.filter(({ file }) => !isTest(file) && (lines.get(file) ?? 0) <= MAX_LINES)
   const { importers, apart } = linksOf(files)
-  const found = small.flatMap(({ file, code }) => {
+  const mergeable = small.flatMap(({ file, code }) => {
     const [importer, ...others] = importers.get(file) ?? []
     if (importer === undefined || others.length > 0 || apart.has(file)) return []
     const merged = (lines.get(file) ?? 0) + (lines.get(importer) ?? 0)
     return path.dirname(importer) === path.dirname(file) && merged <= MAX_MERGED_LINES ? [{ file, code, importer }] : []
   })
-  return { small, found }
+  return { small, mergeable }
 }
 
 /* Tests name a file in an import or in a mock. */

@@ -269,8 +269,8 @@ const readHelp = (file: string): Source[] => {
     .map((block) => block.replace(/<[^>]+>/g, '').trim())
     .filter((text) => text !== '')
     .map((text) => {
-      const found = html.indexOf(text.slice(0, 30).split('\n')[0] ?? '', offset)
-      if (found >= 0) offset = found
+      const position = html.indexOf(text.slice(0, 30).split('\n')[0] ?? '', offset)
+      if (position >= 0) offset = position
       return { kind, file, line: lineOf(offset), text: text.replaceAll('&amp;', '&').replaceAll('&nbsp;', ' ') }
     })
 }

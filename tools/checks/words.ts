@@ -168,9 +168,9 @@ const matchOf = ({ pattern, unless }: Rule, text: string): string[] =>
   sentencesOf(text)
     .filter((sentence) => !unless?.test(sentence))
     .flatMap((sentence) => {
-      const found = pattern.exec(sentence)?.[0]
-      if (found === undefined || (/^letters?$/i.test(found) && !EMAIL.test(sentence))) return []
-      return [`${found}: ${shortened(sentence)}`]
+      const rejected = pattern.exec(sentence)?.[0]
+      if (rejected === undefined || (/^letters?$/i.test(rejected) && !EMAIL.test(sentence))) return []
+      return [`${rejected}: ${shortened(sentence)}`]
     })
 
 const sentenceProblems = ({ kind }: Source, text: string): string[] =>

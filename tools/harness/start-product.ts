@@ -139,8 +139,12 @@ const endConnections = async ({ owner }: Database): Promise<void> => {
 }
 
 const defaultTenant = async (database: Database): Promise<number> => {
-  const there = await database.owner.selectFrom('tenant').select('id').where('name', '=', 'default').executeTakeFirst()
-  return there?.id ?? createTenant(database, { name: 'default', displayName: 'Bench' })
+  const existing = await database.owner
+    .selectFrom('tenant')
+    .select('id')
+    .where('name', '=', 'default')
+    .executeTakeFirst()
+  return existing?.id ?? createTenant(database, { name: 'default', displayName: 'Bench' })
 }
 
 const addTenant = async (database: Database, port: number) => {

@@ -142,15 +142,15 @@ const sendPiece = async (instance: Instance, address: string, bytes: Buffer, off
     body: new Uint8Array(piece),
   })
   if (sent?.status === 204) return Number(sent.headers.get('upload-offset'))
-  const there = await insist(instance, address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-  if (there.status === 200) {
-    const received = Number(there.headers.get('upload-offset'))
+  const response = await insist(instance, address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+  if (response.status === 200) {
+    const received = Number(response.headers.get('upload-offset'))
     if (received < offset) throw new Error(`${offset - received} acknowledged bytes are gone`)
     return received
   }
   // The last bytes arrived and the answer was lost: the upload no longer exists.
-  if ([404, 410].includes(there.status)) return bytes.length
-  throw new Error(`how much was received is answered with ${there.status}`)
+  if ([404, 410].includes(response.status)) return bytes.length
+  throw new Error(`how much was received is answered with ${response.status}`)
 }
 
 const uploadedBy = ({ status, body, code }: Answer): UploadedFile => {

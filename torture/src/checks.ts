@@ -57,13 +57,13 @@ export const checkData = async (
 ): Promise<{ problems: string[]; orphaned: number }> => {
   const { folder, tenantId } = instance
   const [rows, orphaned] = await instance.withDatabase(async (database) => {
-    const found = await sql<Row>`
+    const stored = await sql<Row>`
       select i.pressmark, count(distinct i.uuid)::int as items, count(distinct a.uuid)::int as assets,
         (select count(*)::int from event e where e.tenant_id = ${tenantId} and e.kind = 'item.created' and e.after ->> 'pressmark' = i.pressmark) as created,
         min(a.uuid::text) as image, (count(a.pyramid) + count(a.thumbnail))::int as derivatives
       from item_record i left join asset_record a on a.tenant_id = i.tenant_id and a.item_uuid = i.uuid
       where i.tenant_id = ${tenantId} group by i.pressmark`.execute(database.owner)
-    return [found.rows, await removeOrphanedBlobs({ database, blobs: await instance.openBlobs(database) }, 0)] as const
+    return [stored.rows, await removeOrphanedBlobs({ database, blobs: await instance.openBlobs(database) }, 0)] as const
   })
   const problems = [
     ...halfOrTwice(all, rows),

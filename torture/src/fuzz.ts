@@ -5,9 +5,9 @@ import path from 'node:path'
 import { fuzzCalls } from './fuzz/calls/fuzz-calls.ts'
 import { fuzzFiles } from './fuzz/files/fuzz-files.ts'
 
-const given = process.argv.slice(2)
-const ofFiles = given[0] === 'files'
-const [count = ofFiles ? 5000 : 100_000, seed = Math.floor(Math.random() * 1e6)] = given
+const words = process.argv.slice(2)
+const ofFiles = words[0] === 'files'
+const [count = ofFiles ? 5000 : 100_000, seed = Math.floor(Math.random() * 1e6)] = words
   .slice(ofFiles ? 1 : 0)
   .map(Number)
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {

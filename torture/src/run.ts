@@ -50,10 +50,10 @@ export const runChaos = async ({ folder, ...options }: ChaosOptions): Promise<Ou
     const { acknowledged, kills, killingSeconds } = added
     const unfinished = [...(await waitForImports(instance, acknowledged)), ...(await waitForDelivery(instance))]
     await instance.restart()
-    const { problems: found, orphaned } = await checkData(instance, acknowledged)
+    const { problems: dataProblems, orphaned } = await checkData(instance, acknowledged)
     const { problems: undelivered, twice } = await checkWorkflow(instance, acknowledged, outside)
     const seconds = (performance.now() - began) / 1000
-    const problems = new Set([...added.problems, ...unfinished, ...found, ...undelivered])
+    const problems = new Set([...added.problems, ...unfinished, ...dataProblems, ...undelivered])
     return {
       acknowledged: acknowledged.length,
       kills,

@@ -69,8 +69,8 @@ const uploadStart = async (client: TestClient, call: Endpoint, start: string): P
 /* Creates one waiting action and one finished action. */
 const fire = async (admin: TestPerson, item: string): Promise<Record<string, string>> => {
   const from = { itemFromState: 'Default', resourceType: 'ITEM' } as const
-  const { body: found } = await admin.call(findTransitionsFromState, { query: from })
-  const transitionUuid = found._embedded.transitionTemplates[0]!.uuid // every tenant starts with one
+  const { body: transitions } = await admin.call(findTransitionsFromState, { query: from })
+  const transitionUuid = transitions._embedded.transitionTemplates[0]!.uuid // every tenant starts with one
   const parameters = { url: 'https://example.org/hook' }
   const task = await admin.call(createTask, { body: { templateName: 'callWebhook', transitionUuid, parameters } })
   const body = { assetUuid: item, resourceType: 'ITEM', transitionUuid } as const

@@ -34,10 +34,10 @@ test('an upgrade keeps all lists readable, and the background job then replaces 
   await database.query(ROWS)
   expect(await database.migrate()).toContain('0042-natural-order.sql')
   const read = async (text: string) =>
-    (await database.query<{ found: string }>(`set app.tenant = '1'; ${text}`)).map(({ found }) => found)
+    (await database.query<{ value: string }>(`set app.tenant = '1'; ${text}`)).map(({ value }) => value)
   const links = (column: string) =>
-    read(`select right(item_uuid::text, 2) as found from item_parent where tenant_id = 1 order by ${column}, item_uuid`)
-  const titles = () => read(`select sort_title as found from item_record where tenant_id = 1 order by uuid`)
+    read(`select right(item_uuid::text, 2) as value from item_parent where tenant_id = 1 order by ${column}, item_uuid`)
+  const titles = () => read(`select sort_title as value from item_record where tenant_id = 1 order by uuid`)
   // At once: pressmarks in the former natural order, authors by their letters, creation exactly.
   expect(await links('created_at')).toEqual(['12', '11', '10'])
   expect(await links('sort_pressmark')).toEqual(['11', '12', '10'])
@@ -60,13 +60,13 @@ test('an upgrade keeps all lists readable, and the background job then replaces 
   expect(await links('sort_title')).toEqual(['11', '10', '12'])
   expect(await links('sort_pressmark')).toEqual(['12', '11', '10'])
   expect(await links('sort_author')).toEqual(['12', '11', '10'])
-  expect(await read('select sort_author as found from item_parent where tenant_id = 1 order by item_uuid')).toEqual([
+  expect(await read('select sort_author as value from item_parent where tenant_id = 1 order by item_uuid')).toEqual([
     'elise',
     'dante',
     '',
   ])
-  expect(await read('select sort_title as found from collection_parent where tenant_id = 1')).toEqual(['mappa'])
-  expect(await read('select sort_title as found from story_record where tenant_id = 1')).toEqual(['ora 12'])
+  expect(await read('select sort_title as value from collection_parent where tenant_id = 1')).toEqual(['mappa'])
+  expect(await read('select sort_title as value from story_record where tenant_id = 1')).toEqual(['ora 12'])
   // The keys are not part of what people see, so versions stay.
-  expect(await read('select distinct version::text as found from item_record where tenant_id = 1')).toEqual(['1'])
+  expect(await read('select distinct version::text as value from item_record where tenant_id = 1')).toEqual(['1'])
 })

@@ -25,8 +25,8 @@ const start = async () => {
   const change = (uuid: number, set: string) =>
     database.query(`set app.tenant = '1'; update item_record set ${set} where tenant_id = 1 and uuid = '${id(uuid)}'`)
   const repeated = async () => {
-    const query = `select right(uuid::text, 2) as found from item_record where pressmark_repeated and deleted_at is null order by uuid`
-    return (await database.query<{ found: string }>(`set app.tenant = '1'; ${query}`)).map(({ found }) => found)
+    const query = `select right(uuid::text, 2) as value from item_record where pressmark_repeated and deleted_at is null order by uuid`
+    return (await database.query<{ value: string }>(`set app.tenant = '1'; ${query}`)).map(({ value }) => value)
   }
   return { database, change, repeated }
 }

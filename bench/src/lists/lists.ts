@@ -179,14 +179,14 @@ const deepPages = async (ask: Ask, pgbench: Pgbench | undefined, product: Produc
   if (pgbench !== undefined) {
     const latency = (statement: string) =>
       times(async () => (await pgbench(statement, { clients: 1, seconds: 2, generic: true })).latency)
-    const found = (page: number, from?: PageCursor) => latency(foundPageOfCollection('0', page, from))
+    const findPage = (page: number, from?: PageCursor) => latency(foundPageOfCollection('0', page, from))
     const read = (page: number) => latency(readPageOfCollection('0', page))
-    const first = await found(0)
-    const near = await found(499, await cursorAt(product, 479 * 20))
+    const first = await findPage(0)
+    const near = await findPage(499, await cursorAt(product, 479 * 20))
     lines.push(
       line('  page 500 read in the database, found from the beginning', await read(0), await read(499)),
       line('  only finding it, 20 pages after one that was shown', first, near),
-      line('  only finding it, from the beginning', first, await found(499)),
+      line('  only finding it, from the beginning', first, await findPage(499)),
     )
   }
   return lines

@@ -27,9 +27,9 @@ export const shownPageOfCollection = (collection: string): string => {
 
 /** The product's own statement for a page (zero-based), found from the start of the collection, with a known total. */
 export const readPageOfCollection = (collection: string, page: number): string => {
-  const found = `array(select item_uuid from item_parent where tenant_id = :tenant::integer and collection_uuid = ${collectionNumbered(collection)}
+  const uuidsOfPage = `array(select item_uuid from item_parent where tenant_id = :tenant::integer and collection_uuid = ${collectionNumbered(collection)}
     order by modified_at desc, item_uuid limit 20 offset ${page * 20})`
-  return ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', found)
+  return ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', uuidsOfPage)
 }
 
 /** The product's own statement that finds a page with a known total, from a page cursor if there is one. */

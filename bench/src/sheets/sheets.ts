@@ -36,7 +36,7 @@ export const measureSheets = async ({ product }: Bench): Promise<Line[]> => {
   const first = await begin(product)
   const checked = await timed(product, first, checkSpreadsheet, { body: { targets: targetsOf(first) } })
   const imported = await timed(product, first, importSpreadsheet)
-  const found = await countFound(product)
+  const hitCount = await countFound(product)
   const undone = await timed(product, first, undoSpreadsheet)
   const second = await begin(product)
   await timed(product, second, checkSpreadsheet, { body: { targets: targetsOf(second) } })
@@ -49,8 +49,8 @@ export const measureSheets = async ({ product }: Bench): Promise<Line[]> => {
     line(`import of ${whole(valid)} items`, imported, 300),
     {
       what: `  works with "${WORD}" that a search finds right after it, of ${whole(expected)}`,
-      measured: whole(found),
-      target: none(expected - found),
+      measured: whole(hitCount),
+      target: none(expected - hitCount),
     },
     line('undo', undone, 120),
     { what: '  memory of the worker at most', measured: megabytes(Math.max(checked.peak, imported.peak, undone.peak)) },

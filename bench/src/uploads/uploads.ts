@@ -92,11 +92,11 @@ const sendLargest = async ({ origin, cookie }: Product): Promise<void> => {
     }
     await stream(request(place, { method: 'PATCH', headers }), [piece])
   }
-  const found = await fetch(origin + addressOf(readUpload, { uuid: path.basename(place.pathname) }), {
+  const response = await fetch(origin + addressOf(readUpload, { uuid: path.basename(place.pathname) }), {
     headers: { cookie },
   })
-  const { sha256 } = (await found.json()) as { sha256: string }
-  if (sha256 !== sent.digest('hex')) throw new Error(`The largest file has arrived as another: ${found.status}`)
+  const { sha256 } = (await response.json()) as { sha256: string }
+  if (sha256 !== sent.digest('hex')) throw new Error(`The largest file has arrived as another: ${response.status}`)
 }
 
 /* @throws if the answer is not a success */

@@ -57,7 +57,7 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
 
   useEffect(() => {
     if (!stage.current) return
-    const made = createCamera(stage.current, {
+    const newCamera = createCamera(stage.current, {
       drawer: chooseDrawer(),
       minimapClass: styles.minimap ?? '',
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -66,10 +66,10 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
       onTileLost: (message) => lost(new Error(message)),
       onRest: (scale) => rested(scale),
     })
-    camera.current = made
+    camera.current = newCamera
     return () => {
       camera.current = null
-      made.destroy()
+      newCamera.destroy()
     }
   }, [stage])
 

@@ -63,10 +63,10 @@ export const lostDerivative: Scenario = {
       const quiet = fileOf(images.at(-1)!.pyramid) // see above
       const { length } = await readFile(quiet)
       await overwrite(quiet, length >> 1)
-      const found = await violatedInvariants(instance, YOUNG_MS)
+      const violated = await violatedInvariants(instance, YOUNG_MS)
       context.check(
-        found.length === 1 && /^I11: .*other bytes/.test(found[0] ?? ''),
-        `verify found ${found.join(', ')}`,
+        violated.length === 1 && /^I11: .*other bytes/.test(violated[0] ?? ''),
+        `verify found ${violated.join(', ')}`,
       )
       await instance.withDatabase((database) =>
         sql`update derivative set checked_at = now() - interval '30 days'`.execute(database.owner),

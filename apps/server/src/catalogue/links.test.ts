@@ -169,7 +169,7 @@ test('imports are found by the uuids of their items, and by kind', async () => {
   const { body } = await editor.call(findItemImportsByUuids, { query: { uuid: [one!, two!] } })
   expect(body._embedded.culturalItems.map(({ sgtt }) => sgtt).toSorted()).toEqual(['One', 'Two'])
   for (const kind of ASSET_TYPES) {
-    const { status, body: found } = await editor.call(ASSET_IMPORTS[kind])
-    expect([kind, status, found._embedded[kind]]).toEqual([kind, 200, []])
+    const { status, body: imports } = await editor.call(ASSET_IMPORTS[kind])
+    expect([kind, status, imports._embedded[kind]]).toEqual([kind, 200, []])
   }
 })

@@ -97,13 +97,13 @@ test('all items and results are in natural order, and a whole pressmark is the m
   ] as const)
     await add(title, pressmark)
   const all = async (sort: string) => pressmarks(await admin.call(findAllItems, { query: { sort: [sort] } }))
-  const found = (text: string) => async (sort: string) =>
+  const searchFor = (text: string) => async (sort: string) =>
     pressmarks(await admin.call(searchItems, { query: { text, sort: [sort] } }))
   await both(all, 'sgtt', ['Cart. 70', 'Cart. 7', 'Cart. 17'])
-  await both(found('map'), 'sgtt', ['Cart. 70', 'Cart. 7', 'Cart. 17'])
-  await both(found('map'), 'pressmark', ['Cart. 7', 'Cart. 17', 'Cart. 70'])
-  expect(await found('cart.  7')('relevance')).toEqual(['Cart. 7', 'Cart. 70'])
-  expect(await found('17 map')('relevance')).toEqual(['Cart. 70', 'Cart. 17'])
+  await both(searchFor('map'), 'sgtt', ['Cart. 70', 'Cart. 7', 'Cart. 17'])
+  await both(searchFor('map'), 'pressmark', ['Cart. 7', 'Cart. 17', 'Cart. 70'])
+  expect(await searchFor('cart.  7')('relevance')).toEqual(['Cart. 7', 'Cart. 70'])
+  expect(await searchFor('17 map')('relevance')).toEqual(['Cart. 70', 'Cart. 17'])
 })
 
 describe('collections', () => {
@@ -118,12 +118,12 @@ describe('collections', () => {
   test('are found by their title only, although other titles have the same place', async () => {
     const { admin, newCollection } = await start()
     for (const title of ['The Box', 'Box', 'BOX!', 'Bóx']) await newCollection(title)
-    const found = async (sgtt: string) =>
+    const findTitles = async (sgtt: string) =>
       (await admin.call(findCollectionsByTitle, { query: { sgtt } })).body._embedded.culturalItemCollections.map(
         (collection) => collection.sgtt,
       )
-    expect((await found('box')).toSorted()).toEqual(['Box', 'Bóx'])
-    expect(await found('the box')).toEqual(['The Box'])
+    expect((await findTitles('box')).toSorted()).toEqual(['Box', 'Bóx'])
+    expect(await findTitles('the box')).toEqual(['The Box'])
   })
 })
 

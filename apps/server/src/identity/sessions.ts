@@ -205,7 +205,7 @@ export const rolesOf = async (
     .where('person_uuid', '=', personUuid)
     .executeTakeFirst()
   if (member === undefined && !platformAdmin) return []
-  const given = await db
+  const memberships = await db
     .selectFrom('workgroup_member as m')
     .innerJoin('workgroup as w', (join) =>
       join.onRef('w.tenant_id', '=', 'm.tenant_id').onRef('w.uuid', '=', 'm.workgroup_uuid'),
@@ -220,7 +220,7 @@ export const rolesOf = async (
     .where('tenant_id', '=', db.tenantId)
     .where('person_uuid', '=', personUuid)
     .execute()
-  const names = new Set(['ROLE_USER', ...given.flatMap(({ roles }) => roles), ...direct.map(({ role }) => role)])
+  const names = new Set(['ROLE_USER', ...memberships.flatMap(({ roles }) => roles), ...direct.map(({ role }) => role)])
   if (platformAdmin) names.add('ROLE_ADMIN')
   return ROLES.filter((role) => names.has(role))
 }

@@ -68,12 +68,12 @@ export const isPubliclyVisible = (
 const admit = <Row extends { everyone: boolean }>(
   tenant: Tenant,
   caller: Caller | undefined,
-  found: Row | undefined,
+  row: Row | undefined,
 ): Row => {
-  if (found === undefined) throw new Refusal('notFound')
-  const everyone = isPubliclyVisible(tenant, { inPublicState: found.everyone })
+  if (row === undefined) throw new Refusal('notFound')
+  const everyone = isPubliclyVisible(tenant, { inPublicState: row.everyone })
   if (caller === undefined && !everyone) throw new Refusal('notSignedIn')
-  return { ...found, everyone }
+  return { ...row, everyone }
 }
 
 /**

@@ -41,10 +41,10 @@ describe('a value must have the form of its field', () => {
     ['ENUM', 'oil', true],
     ['ENUM', 'tempera', false],
   ])('%s %s', (type, value, accepted) => {
-    const found = errorsOf(() =>
+    const refusal = errorsOf(() =>
       checkedMetadata([template('field', type, { enum_values: ['oil'] })], [{ name: 'field', value }]),
     )
-    expect(found?.errors.map(({ field }) => field)).toEqual(accepted ? undefined : ['field'])
+    expect(refusal?.errors.map(({ field }) => field)).toEqual(accepted ? undefined : ['field'])
   })
 })
 

@@ -80,10 +80,10 @@ const LANGUAGE_MAPS = ['label', 'summary', 'value', 'heading', 'note', 'errorHea
 const classProblems = (value: unknown, path: string): string[] => {
   if (Array.isArray(value)) return value.flatMap((one, index) => classProblems(one, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
-  const thing = value as Json
+  const object = value as Json
   return [
-    ...own(thing, path),
-    ...Object.entries(thing).flatMap(([key, inner]) => classProblems(inner, `${path}.${key}`)),
+    ...own(object, path),
+    ...Object.entries(object).flatMap(([key, inner]) => classProblems(inner, `${path}.${key}`)),
   ]
 }
 

@@ -21,14 +21,14 @@ export const listOf = async (
   const [field = '', direction] = sort.split(',')
   const [key, sqlDirection] = [KEYS[field] ?? sql`e.sort_title`, direction === 'desc' ? sql`desc` : sql`asc`]
   const from = sql`from ${sql.table(view)} e where e.tenant_id = ${db.tenantId} and ${condition}`
-  const [counted, found] = await Promise.all([
+  const [counted, listed] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
     sql<{ uuid: string }>`
       select e.uuid ${from} order by ${key} ${sqlDirection}, e.uuid ${sqlDirection} limit ${size} offset ${page * size}`.execute(
       db,
     ),
   ])
-  return { uuids: found.rows.map(({ uuid }) => uuid), total: counted.rows[0]!.total } // a count has one row
+  return { uuids: listed.rows.map(({ uuid }) => uuid), total: counted.rows[0]!.total } // a count has one row
 }
 
 /** Matches rows whose field contains every word of the text, or another form of it. Ignores accents and case. */

@@ -119,16 +119,16 @@ test('a tenant is found by name, display name or address, and the list is sorted
     await chief.call(createTenant, {
       body: { name: `${prefix}-${name}`, displayName: displayName!, url: `https://${name}.${prefix}.example` },
     })
-  const found = async (searchTerm: string, ...sort: string[]) => {
+  const searchNames = async (searchTerm: string, ...sort: string[]) => {
     const { body } = await chief.call(listTenants, { query: { searchTerm, ...(sort.length > 0 && { sort }) } })
     return body._embedded.tenants.map(({ displayName }) => displayName)
   }
-  expect(await found(prefix)).toEqual(['Zeta', 'alpha'])
-  expect(await found(`${prefix}-B`)).toEqual(['alpha'])
-  expect(await found(`b.${prefix}`)).toEqual(['alpha'])
-  expect(await found(prefix, 'name,desc')).toEqual(['alpha', 'Zeta'])
-  expect(await found(prefix, 'displayName')).toEqual(['alpha', 'Zeta'])
-  expect(await found('100%')).toEqual([])
+  expect(await searchNames(prefix)).toEqual(['Zeta', 'alpha'])
+  expect(await searchNames(`${prefix}-B`)).toEqual(['alpha'])
+  expect(await searchNames(`b.${prefix}`)).toEqual(['alpha'])
+  expect(await searchNames(prefix, 'name,desc')).toEqual(['alpha', 'Zeta'])
+  expect(await searchNames(prefix, 'displayName')).toEqual(['alpha', 'Zeta'])
+  expect(await searchNames('100%')).toEqual([])
   const second = await chief.call(listTenants, { query: { searchTerm: prefix, page: 1, size: 1 } })
   expect([second.body.page.totalElements, second.body._embedded.tenants[0]?.displayName]).toEqual([2, 'alpha'])
 })

@@ -37,12 +37,12 @@ export const listManagedTenants = async (
   const pattern = `%${searchTerm.trim().replace(/[\\%_]/g, '\\$&')}%`
   const query = tenants(database).where(sql<boolean>`concat_ws(' ', name, display_name, url) ilike ${pattern}`)
   const [field, direction] = (sort[0] ?? 'name').split(',')
-  const found = naturallySorted(await query.orderBy('id').execute(), {
+  const sorted = naturallySorted(await query.orderBy('id').execute(), {
     of: ({ name, display_name }) => (field === 'displayName' ? display_name : name),
     descending: direction === 'desc',
   })
-  const rows = found.slice(page * size, (page + 1) * size)
-  return { tenants: await Promise.all(rows.map((row) => answer(database, row, origin))), total: found.length }
+  const rows = sorted.slice(page * size, (page + 1) * size)
+  return { tenants: await Promise.all(rows.map((row) => answer(database, row, origin))), total: sorted.length }
 }
 
 /** @throws notFound */

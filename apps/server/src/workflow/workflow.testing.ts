@@ -15,9 +15,9 @@ export const transitionNamed = async (
   resourceType: ResourceType = 'ITEM',
 ): Promise<Transition> => {
   const { body } = await person.call(findTransitionsByResourceType, { query: { resourceType } })
-  const found = body._embedded.transitionTemplates.find((transition) => transition.name === name)
-  if (found === undefined) throw new Error(`no transition ${name}`)
-  return found
+  const existing = body._embedded.transitionTemplates.find((transition) => transition.name === name)
+  if (existing === undefined) throw new Error(`no transition ${name}`)
+  return existing
 }
 
 export const fire = async (

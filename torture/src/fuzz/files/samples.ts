@@ -38,9 +38,9 @@ export const readSamples = async (
   hasSamples ? { from: 'samples', samples: await fromSamples(programs) } : { from: 'demo', samples: await fromDemo() }
 
 const fromSamples = async (programs: FfmpegPrograms | undefined): Promise<Sample[]> => {
-  const found = globSync('{images,broken,pdf,audio,video,3d,metadata}/*.*', { cwd: sample('.') }).toSorted()
+  const names = globSync('{images,broken,pdf,audio,video,3d,metadata}/*.*', { cwd: sample('.') }).toSorted()
   const samples = await Promise.all(
-    found.map(async (name): Promise<Sample | undefined> => {
+    names.map(async (name): Promise<Sample | undefined> => {
       const kind = KINDS[path.extname(name).slice(1)]
       if (kind === undefined || ((kind === 'audio' || kind === 'video') && programs === undefined)) return undefined
       const bytes = await small(kind, sample(name), await readFile(sample(name)), programs)
@@ -86,10 +86,10 @@ const fromDemo = async (): Promise<Sample[]> => {
     name: fileName,
     bytes: await shrunk(await draw()),
   }))
-  const made = media.flatMap((one): Promise<Sample>[] => {
+  const recorded = media.flatMap((one): Promise<Sample>[] => {
     if (one.kind === 'audios') return [one.make().then((bytes) => ({ kind: 'audio', name: one.fileName, bytes }))]
     if (one.kind === 'model3Ds') return [Promise.resolve({ kind: 'object', name: one.fileName, bytes: one.object() })]
     return []
   })
-  return Promise.all([...drawn, ...made])
+  return Promise.all([...drawn, ...recorded])
 }

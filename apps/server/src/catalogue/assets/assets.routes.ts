@@ -74,8 +74,8 @@ export const assetRoutes = (route: Route) => {
   })
 
   route(dryRunAssetDeletion, 'catalogue.edit', async ({ params: { uuid, assetType }, body, db }) => {
-    const found = await orderOf(db, { item: uuid, kind: assetType })
-    if (body.uuids.some((one) => !found.includes(one))) throw new Refusal('notFound')
+    const order = await orderOf(db, { item: uuid, kind: assetType })
+    if (body.uuids.some((one) => !order.includes(one))) throw new Refusal('notFound')
     return storiesThatShow(db, sql`select unnest(${body.uuids}::uuid[])`)
   })
 }

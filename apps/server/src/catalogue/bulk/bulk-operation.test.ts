@@ -197,8 +197,9 @@ test('an edit is undone as one; items that were changed later are listed and ski
     { field: 'subject', operation: 'replace', find: 'pisa', value: 'Rome' },
   )
   expect(await values(changed, 'subject')).toEqual(['Rome'])
-  const found = async (text: string) => (await person.call(searchItems, { query: { text } })).body.page.totalElements
-  expect([await found('rome'), await found('pisa')]).toEqual([5, 0])
+  const countHits = async (text: string) =>
+    (await person.call(searchItems, { query: { text } })).body.page.totalElements
+  expect([await countHits('rome'), await countHits('pisa')]).toEqual([5, 0])
   await patch(changed, { customMetadataList: [{ name: 'subject', value: 'Siena' }] })
   await patch(otherField, { autn: 'Titian' })
   await person.call(deleteItem, { params: { uuid: gone } })

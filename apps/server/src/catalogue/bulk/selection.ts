@@ -57,5 +57,5 @@ const foundItems = async (
 ): Promise<string[]> => {
   const paging = { page: 0, size: BULK_LIMITS.items + 1 }
   const search = { text, filter: await filterOf(db, filters) }
-  return uuidsOf((await searchItems(db, listCaches, search, { paging, sort: sortOf('sgtt,asc') })).found)
+  return uuidsOf((await searchItems(db, listCaches, search, { paging, sort: sortOf('sgtt,asc') })).hits)
 }

@@ -61,8 +61,8 @@ export const collectionRoutes = (route: Route, { live }: { live: Bus }) => {
 
   route(findCollectionsByTitle, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    const found = await collectionsOfTitle(context.db, query.sgtt, paging, query.sort?.[0] ?? 'sgtt')
-    return collectionPage(context, paging, found)
+    const uuidPage = await collectionsOfTitle(context.db, query.sgtt, paging, query.sort?.[0] ?? 'sgtt')
+    return collectionPage(context, paging, uuidPage)
   })
 
   route(findCollectionsOfItem, 'catalogue.read', async ({ query, ...context }) => {
@@ -151,11 +151,11 @@ export const collectionRoutes = (route: Route, { live }: { live: Bus }) => {
 const collectionPage = async (
   { db, origin, url }: { db: TenantDb; origin: string; url: string },
   paging: Paging,
-  found: UuidPage,
+  uuidPage: UuidPage,
 ) => {
-  const page = pageInfo(paging, found.total)
+  const page = pageInfo(paging, uuidPage.total)
   return {
-    _embedded: { culturalItemCollections: await readCollections(db, found.uuids, origin) },
+    _embedded: { culturalItemCollections: await readCollections(db, uuidPage.uuids, origin) },
     _links: pageLinks(origin, url, page),
     page,
   }

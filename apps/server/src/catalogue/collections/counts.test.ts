@@ -66,20 +66,20 @@ test('a search for destinations leaves out collections and whole branches, and c
   const seas = await add('Seas', maps)
   const books = await add('Books', root)
   const ports = await add('Ports', seas, books)
-  const found = async (query: object) => {
+  const search = async (query: object) => {
     const { body } = await editor.call(findCollectionsByText, { query: { text: '', sort: ['sgtt'], ...query } })
     return [body.page.totalElements, ...body._embedded.culturalItemCollections.map(({ uuid }) => uuid)]
   }
   const { body: home } = await editor.call(findRoot)
-  const all = (await found({ size: 100 })).slice(1)
+  const all = (await search({ size: 100 })).slice(1)
   expect(all).toHaveLength(5)
   const others = (...left: string[]) => all.filter((uuid) => !left.includes(String(uuid)))
-  expect(await found({ without: [root, books] })).toEqual([3, ...others(root, books)])
-  expect(await found({ withoutBranch: seas })).toEqual([3, ...others(seas, ports)])
-  expect(await found({ withoutBranch: maps, without: [home.uuid] })).toEqual([1, books])
-  expect(await found({ withoutBranch: randomUUID() })).toEqual([5, ...all])
-  expect(await found({ uuid: [ports, books, randomUUID()], withoutBranch: maps })).toEqual([1, books])
-  expect(await found({ text: 'ports', without: [ports] })).toEqual([0])
+  expect(await search({ without: [root, books] })).toEqual([3, ...others(root, books)])
+  expect(await search({ withoutBranch: seas })).toEqual([3, ...others(seas, ports)])
+  expect(await search({ withoutBranch: maps, without: [home.uuid] })).toEqual([1, books])
+  expect(await search({ withoutBranch: randomUUID() })).toEqual([5, ...all])
+  expect(await search({ uuid: [ports, books, randomUUID()], withoutBranch: maps })).toEqual([1, books])
+  expect(await search({ text: 'ports', without: [ports] })).toEqual([0])
 
   const below = async (uuid: string, query: object) => {
     const { body } = await editor.call(listChildCollections, { params: { uuid }, query })

@@ -125,11 +125,11 @@ const pageOfUuids = async (
   { page, size }: Paging,
   { from, order, uuid }: { from: RawBuilder<unknown>; order: RawBuilder<unknown>; uuid: RawBuilder<unknown> },
 ): Promise<UuidPage> => {
-  const [counted, found] = await Promise.all([
+  const [counted, listed] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
     sql<{ uuid: string }>`select ${uuid} as uuid ${from} order by ${order} limit ${size} offset ${page * size}`.execute(
       db,
     ),
   ])
-  return { uuids: found.rows.map((row) => row.uuid), total: counted.rows[0]?.total ?? 0 }
+  return { uuids: listed.rows.map((row) => row.uuid), total: counted.rows[0]?.total ?? 0 }
 }

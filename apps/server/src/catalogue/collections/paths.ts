@@ -12,7 +12,7 @@ export const walkOrCreate = async (
   { from, paths, batch }: { from: string; paths: readonly string[][]; batch: string },
 ): Promise<{ uuids: string[]; made: string[] }> => {
   const cached = new Map<string, string>()
-  const made: string[] = []
+  const created: string[] = []
   const childOf = async (parent: string, title: string): Promise<string> => {
     const key = `${parent} ${title}`
     const uuid = cached.get(key) ?? (await findChild(db, parent, title))
@@ -25,7 +25,7 @@ export const walkOrCreate = async (
       parents: [parent],
       batch,
     })
-    made.push(uuid)
+    created.push(uuid)
     return uuid
   }
   // Of two callers that create the same path, the second waits here and then finds it.
@@ -36,7 +36,7 @@ export const walkOrCreate = async (
     for (const title of path) uuid = await childOf(uuid, title)
     uuids.push(uuid)
   }
-  return { uuids, made }
+  return { uuids, made: created }
 }
 
 /** Follows paths like `walkOrCreate` but creates nothing. @returns number of missing collections */

@@ -25,10 +25,10 @@ const namedIn = (now: readonly MetadataPair[], was: MetadataPair[], became: Meta
 
 const requireSame = (now: readonly MetadataPair[], became: MetadataPair[]): void => {
   const ordered = namesOf(became).flatMap((name) => became.filter((pair) => pair.name === name))
-  const found = [...namesOf(became), ...namesOf([...now])].flatMap((name, index, names) =>
+  const orderedNow = [...namesOf(became), ...namesOf([...now])].flatMap((name, index, names) =>
     names.indexOf(name) === index ? now.filter((pair) => pair.name === name) : [],
   )
-  if (!isSameList(found, ordered)) throw new Refusal('changedSince')
+  if (!isSameList(orderedNow, ordered)) throw new Refusal('changedSince')
 }
 
 const emptied = (was: MetadataPair[], became: MetadataPair[]): MetadataPair[] => [

@@ -152,7 +152,7 @@ const survivors = async (db: TenantDb, uuid: string, kind: string): Promise<stri
     .executeTakeFirst()
   const before = (event?.before ?? {}) as EventFields // written by the sibling folders
   const named = before.collections ?? before.parents ?? []
-  const found =
+  const existing =
     named.length === 0
       ? []
       : await db
@@ -161,5 +161,5 @@ const survivors = async (db: TenantDb, uuid: string, kind: string): Promise<stri
           .where('tenant_id', '=', db.tenantId)
           .where('uuid', 'in', named)
           .execute()
-  return found.length > 0 ? found.map((one) => one.uuid!) : [await rootUuid(db)]
+  return existing.length > 0 ? existing.map((one) => one.uuid!) : [await rootUuid(db)]
 }

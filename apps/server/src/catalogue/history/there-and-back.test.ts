@@ -71,13 +71,13 @@ const TABLES = {
 
 const everything = (tenant: TestTenant) =>
   tenant.run(async (db) => {
-    const found: Record<string, unknown[]> = {}
+    const rowsByTable: Record<string, unknown[]> = {}
     for (const [table, columns] of Object.entries(TABLES)) {
       const { rows } = await sql`select ${sql.raw(columns)} from ${sql.table(table)} where tenant_id = ${db.tenantId}
         order by 1, 2, 3`.execute(db)
-      found[table] = rows
+      rowsByTable[table] = rows
     }
-    return found
+    return rowsByTable
   })
 
 type Draw = { what: number; one: number; other: number; third: number; word: string }
@@ -270,19 +270,19 @@ const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise
 
 test('200 random changes, reverted from the last to the first, leave the catalogue exactly as before', async () => {
   const seed = Date.now()
-  const things = await start()
-  const before = await everything(things.tenant)
+  const prepared = await start()
+  const before = await everything(prepared.tenant)
   const steps: Step[] = []
-  let from = await newest(things.tenant)
+  let from = await newest(prepared.tenant)
   for (const draw of fc.sample(Draw, { seed, numRuns: CHANGES * 5 })) {
-    const done = await doIt(things, draw)
-    const to = await newest(things.tenant)
+    const done = await doIt(prepared, draw)
+    const to = await newest(prepared.tenant)
     if (done && to > from) steps.push({ from, to })
     from = to
     if (steps.length === CHANGES) break
   }
   expect(steps, `seed ${seed}`).toHaveLength(CHANGES)
-  expect(await everything(things.tenant)).not.toEqual(before)
-  for (const step of steps.toReversed()) await takeBack(things, step)
-  expect(await everything(things.tenant), `seed ${seed}`).toEqual(before)
+  expect(await everything(prepared.tenant)).not.toEqual(before)
+  for (const step of steps.toReversed()) await takeBack(prepared, step)
+  expect(await everything(prepared.tenant), `seed ${seed}`).toEqual(before)
 })

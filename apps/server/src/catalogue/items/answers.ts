@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
 import { WrittenJson } from '#platform/http/route.ts'
 import { cachedPage, writeItems, writeOne } from './fragments.ts'
-import type { FoundPage } from './lists.ts'
+import type { HitsPage } from './lists.ts'
 
 type ItemVersion = { uuid: string; version: number }
 
@@ -35,17 +35,17 @@ type PageContext = { db: TenantDb; origin: string; url: string; takesGzip: boole
 export const writeItemPage = async (
   context: PageContext,
   paging: Paging,
-  { found, total }: FoundPage,
+  { hits, total }: HitsPage,
 ): Promise<WrittenJson> => {
   const { db, origin, url, takesGzip } = context
   const write = async () => {
     const page = pageInfo(paging, total)
-    const items = await writeItems(db, found, origin)
+    const items = await writeItems(db, hits, origin)
     const end = `]},"_links":${JSON.stringify(pageLinks(origin, url, page))},"page":${JSON.stringify(page)}}`
     const bytes = Buffer.concat([BEGINNING, items.bytes, Buffer.from(end)])
     return { bytes: takesGzip ? await gzipped(bytes) : bytes, isAsFound: items.isAsFound }
   }
-  const what = `${takesGzip ? 'gzip' : ''} ${url} ${total} ${found}`
+  const what = `${takesGzip ? 'gzip' : ''} ${url} ${total} ${hits}`
   return new WrittenJson(await cachedPage(db, origin, what, write), { gzipped: takesGzip })
 }
 

@@ -75,9 +75,9 @@ export const deleteImportedItems = async (
   uuids: readonly string[],
   { created, batch }: { created: string; batch: string },
 ): Promise<{ deleted: number; skipped: SkippedItem[] }> => {
-  const found = await lockItems(db, uuids, created)
-  const deleted = found.filter(({ changed }) => !changed)
-  const skipped = found.filter(({ changed }) => changed).map(({ uuid, pressmark }) => ({ uuid, pressmark }))
+  const locked = await lockItems(db, uuids, created)
+  const deleted = locked.filter(({ changed }) => !changed)
+  const skipped = locked.filter(({ changed }) => changed).map(({ uuid, pressmark }) => ({ uuid, pressmark }))
   if (deleted.length === 0) return { deleted: 0, skipped }
   const uuidsToDelete = deleted.map(({ uuid }) => uuid)
   await db

@@ -2,7 +2,7 @@ import { MAX_SORTED_BY_FIELD } from '@pressmark/contract/catalogue/items.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import type { FoundPage } from './lists.ts'
+import type { HitsPage } from './lists.ts'
 
 /** An order by a field without a stored sort key. Undefined `name` is the workflow state. */
 export type FieldSort = { name: string | undefined; descending: boolean }
@@ -13,7 +13,7 @@ export const fieldSortOf = (sort: string | undefined): FieldSort | undefined => 
   return whole === undefined ? undefined : { name, descending: direction === 'desc' }
 }
 
-type Row = { existing: boolean; total: number; found: string | null }
+type Row = { existing: boolean; total: number; hits: string | null }
 
 /** Returns the items directly below a collection, sorted by the first value of a field. Items without a value are last.
  *  @throws notFound if the tenant has no such collection; badRequest if the collection is too large or the field does not exist */
@@ -21,7 +21,7 @@ export const itemsByField = async (
   db: TenantDb,
   collection: string,
   { page, size, sort: { name, descending } }: Paging & { sort: FieldSort },
-): Promise<FoundPage> => {
+): Promise<HitsPage> => {
   const { label, key, states = '', parameters = [] } = name === undefined ? STATE : await keyOf(db, name)
   const direction = descending ? 'desc' : 'asc'
   const [row] = await db.named<Row>(
@@ -32,7 +32,7 @@ export const itemsByField = async (
        where l.tenant_id = $1 and l.collection_uuid = $2 limit ${MAX_SORTED_BY_FIELD + 1})
      select exists (select from collection where tenant_id = $1 and uuid = $2) as existing, (select count(*) from entries) as total,
        (select string_agg(item_uuid || ':' || version, ' ') from (
-         select item_uuid, version from entries order by key ${direction} nulls last, sort_title, item_uuid limit $3 offset $4) page) as found`,
+         select item_uuid, version from entries order by key ${direction} nulls last, sort_title, item_uuid limit $3 offset $4) page) as hits`,
     [db.tenantId, collection, size, page * size, ...parameters],
   )
   if (!row?.existing) throw new Refusal('notFound')
@@ -40,7 +40,7 @@ export const itemsByField = async (
     throw new Refusal('badRequest', {
       detail: `Only collections of at most ${MAX_SORTED_BY_FIELD.toLocaleString('en')} items are sorted by this field.`,
     })
-  return { found: row.found ?? '', total: row.total }
+  return { hits: row.hits ?? '', total: row.total }
 }
 
 type Key = { label: string; key: string; states?: string; parameters?: readonly string[] }

@@ -150,9 +150,9 @@ test('an update with the same values changes nothing: no version, no event', asy
 
 test('an item is found by every value it has, and no longer by those it had', async () => {
   const { editor, patch } = await start([{ name: 'place', value: 'Sansepolcro' }])
-  const found = async (text: string) =>
+  const countHits = async (text: string) =>
     (await editor.call(searchItems, { query: { text } })).body._embedded.culturalItems.length
-  expect(await found('sansepolcro')).toBe(1)
+  expect(await countHits('sansepolcro')).toBe(1)
   await patch({
     sgti: 'Watermark of an anchor',
     customMetadataList: [
@@ -161,12 +161,12 @@ test('an item is found by every value it has, and no longer by those it had', as
       { name: 'hand', value: 'Quire Four' },
     ],
   })
-  await expect.poll(() => found('sansepolcro')).toBe(0)
+  await expect.poll(() => countHits('sansepolcro')).toBe(0)
   expect([
-    await found('citta castello'),
-    await found('1460'),
-    await found('quire'),
-    await found('anchor sheet'),
+    await countHits('citta castello'),
+    await countHits('1460'),
+    await countHits('quire'),
+    await countHits('anchor sheet'),
   ]).toEqual([1, 1, 1, 1])
 })
 

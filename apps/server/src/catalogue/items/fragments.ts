@@ -76,8 +76,8 @@ export const writeOne = async (
 
 /** Returns the JSON of these items in the given order, separated by commas. Items deleted in the meantime are left out. A version
  *  read here may be newer than the one found. In that case `isAsFound` is false. */
-export const writeItems = async (db: TenantDb, found: Hits, origin: string): Promise<Written> => {
-  const items = found.split(' ').filter(Boolean)
+export const writeItems = async (db: TenantDb, hits: Hits, origin: string): Promise<Written> => {
+  const items = hits.split(' ').filter(Boolean)
   const cached = items.map((item) => written.get(keyOf(db, origin, item)))
   const missing = items.filter((_, index) => cached[index] === undefined).map(uuidOf)
   const fresh = missing.length > 0 ? await writeMissing(db, missing, origin) : undefined
@@ -118,7 +118,7 @@ const writeMissing = async (db: TenantDb, uuids: readonly string[], origin: stri
 const keyOf = ({ tenantId }: TenantDb, origin: string, what: string) => `${tenantId} ${origin} ${what}`
 const uuidOf = (item: Hits) => item.slice(0, item.indexOf(':'))
 
-export const uuidsOf = (found: Hits): string[] => found.split(' ').filter(Boolean).map(uuidOf)
+export const uuidsOf = (hits: Hits): string[] => hits.split(' ').filter(Boolean).map(uuidOf)
 
 const COMMA = Buffer.from(',')
 

@@ -9,7 +9,7 @@ import { searchTerms } from '../search/search-text.ts'
 import { type ListCaches, CURSOR_MIN_OFFSET } from '../search/list-caches.ts'
 import { uuidsOf, type Hits } from './fragments.ts'
 
-export type FoundPage = { found: Hits; total: number }
+export type HitsPage = { hits: Hits; total: number }
 
 /** A search text and its filter. */
 export type Search = { text: string; filter: Filter }
@@ -44,15 +44,15 @@ const order = (sort: Sort, uuid: string) => {
 }
 
 // One row for the whole page: twenty rows would cost the server more than the page itself.
-const foundBy = (uuid: string) => `string_agg(${uuid} || ':' || version, ' ')`
-const FOUND = foundBy('uuid')
+const hitsBy = (uuid: string) => `string_agg(${uuid} || ':' || version, ' ')`
+const HITS = hitsBy('uuid')
 
 // From this number of links, counting takes longer than the rest of the query.
 const MIN_LARGE = 5000
 
-type PageRow = { found: string | null; total: number }
+type PageRow = { hits: string | null; total: number }
 
-const foundPage = ({ found, total }: PageRow): FoundPage => ({ found: found ?? '', total })
+const hitsPage = ({ hits, total }: PageRow): HitsPage => ({ hits: hits ?? '', total })
 
 type CollectionPage = PageRow & { existing: boolean; key?: string | null }
 
@@ -65,7 +65,7 @@ export const itemsOfCollection = async (
   { totals, pageCursors }: ListCaches,
   collection: string,
   { page, size, sort }: Paging & { sort: Sort },
-): Promise<FoundPage> => {
+): Promise<HitsPage> => {
   const { cached, store } = totals.of(db.tenantId, `in ${collection}`)
   const offset = page * size
   const places = pageCursors.of(db.tenantId, `${collection} ${sort.column} ${sort.descending}`)
@@ -79,11 +79,11 @@ export const itemsOfCollection = async (
     ...(from === undefined ? [] : [from.key, from.uuid]),
   ])
   if (!row?.existing) throw new Refusal('notFound')
-  if (row.found !== null && typeof row.key === 'string')
-    places.store({ offset, key: row.key, uuid: row.found.slice(0, row.found.indexOf(':')) })
-  if (cached !== undefined) return { ...foundPage(row), total: cached }
+  if (row.hits !== null && typeof row.key === 'string')
+    places.store({ offset, key: row.key, uuid: row.hits.slice(0, row.hits.indexOf(':')) })
+  if (cached !== undefined) return { ...hitsPage(row), total: cached }
   if (row.total >= MIN_LARGE) store(row.total)
-  return foundPage(row)
+  return hitsPage(row)
 }
 
 // PostgreSQL uses only 63 characters of the name of a prepared statement.
@@ -97,12 +97,12 @@ type PageForm = { sort: Sort; counts: boolean; isFar: boolean; from: boolean }
 /** Parameters: $1 tenant, $2 collection, $3 page size, $4 offset, counted from the cursor ($5 key, $6 UUID) if there is one. */
 export const pageOfCollection = ({ sort, counts, isFar, from }: PageForm): string => {
   const links = 'from item_parent where tenant_id = $1 and collection_uuid = $2'
-  const columns = [foundBy('item_uuid'), isFar ? `(array_agg(${sort.column}::text))[1]` : 'null'].join(', ')
+  const columns = [hitsBy('item_uuid'), isFar ? `(array_agg(${sort.column}::text))[1]` : 'null'].join(', ')
   const total = counts ? `(select count(*) ${links})` : 'null'
   return `select exists (select from collection where tenant_id = $1 and uuid = $2) as existing, ${total} as total, page.*
     from (select ${columns} from (
       select item_uuid, version, ${sort.column} ${links}${from ? ` and ${behind(sort)}` : ''}
-      order by ${order(sort, 'item_uuid')} limit $3 offset $4) entries) page (found, key)`
+      order by ${order(sort, 'item_uuid')} limit $3 offset $4) entries) page (hits, key)`
 }
 
 /* The condition is written so that PostgreSQL can start its index scan at the cursor. */
@@ -117,21 +117,21 @@ export const allItems = async (
   { totals }: ListCaches,
   { page, size }: Paging,
   sort: Sort,
-): Promise<FoundPage> => {
+): Promise<HitsPage> => {
   const { cached, store } = totals.of(db.tenantId, '')
   const rows = `
-    (select ${FOUND} from (
-      select uuid, version from item where tenant_id = $1 order by ${order(sort, 'uuid')} limit $2 offset $3) page) as found`
+    (select ${HITS} from (
+      select uuid, version from item where tenant_id = $1 order by ${order(sort, 'uuid')} limit $2 offset $3) page) as hits`
   const values = [db.tenantId, size, page * size]
   const name = `all items ${sort.column} ${sort.descending}`
   if (cached !== undefined) {
     const [row] = await db.named<PageRow>(name, `select ${rows}`, values)
-    return { ...foundPage(row!), total: cached } // a statement without FROM returns one row
+    return { ...hitsPage(row!), total: cached } // a statement without FROM returns one row
   }
   const counted = `select (select count(*) from item where tenant_id = $1) as total, ${rows}`
   const [row] = await db.named<PageRow>(`${name} counted`, counted, values)
   store(row!.total) // as above
-  return foundPage(row!)
+  return hitsPage(row!)
 }
 
 /** Returns items that contain every word of the text and pass the filter. A page found earlier is read again by the UUIDs of its
@@ -141,19 +141,19 @@ export const searchItems = async (
   caches: ListCaches,
   search: Search,
   { paging, sort }: { paging: Paging; sort: Sort },
-): Promise<FoundPage> => {
+): Promise<HitsPage> => {
   const terms = searchTerms(search.text)
   if (terms.length === 0 && Object.keys(search.filter).length === 0) return allItems(db, caches, paging, sort)
   const total = caches.totals.of(db.tenantId, JSON.stringify([terms, search.filter]))
   const pageEntry = caches.pages.of(db.tenantId, JSON.stringify([search, paging, sort]))
   if (total.cached !== undefined && pageEntry.cached !== undefined)
-    return { found: await findVersions(db, pageEntry.cached), total: total.cached }
-  const { found, total: counted } = await findItems(db, search, { terms, ...paging, sort, cachedTotal: total.cached })
+    return { hits: await findVersions(db, pageEntry.cached), total: total.cached }
+  const { hits, total: counted } = await findItems(db, search, { terms, ...paging, sort, cachedTotal: total.cached })
   // A page after the last has no row that could contain the total.
   const all = counted ?? (paging.page > 0 ? await countHits(db, caches, search, sort) : 0)
   if (all !== total.cached) total.store(all)
-  if (paging.size <= MAX_CACHED_SIZE) pageEntry.store(uuidsOf(found))
-  return { found, total: all }
+  if (paging.size <= MAX_CACHED_SIZE) pageEntry.store(uuidsOf(hits))
+  return { hits, total: all }
 }
 // Larger pages are for programs, which request each page once.
 const MAX_CACHED_SIZE = 100
@@ -170,31 +170,31 @@ const findItems = async (
     sort,
     cachedTotal,
   }: Paging & { terms: readonly string[]; sort: Sort; cachedTotal: number | undefined },
-): Promise<{ found: Hits; total: number | undefined }> => {
+): Promise<{ hits: Hits; total: number | undefined }> => {
   const walk = (cachedTotal ?? 0) >= MIN_LARGE && isWalked({ page, size }, sort)
   const relevance = sort.column === 'relevance' && {
     key: naturalKey(text),
     titleKey: await titleKey(db, text),
     words: wordsOf(text).join(' '),
   }
-  const [row] = await db.named<{ found: string | null; total: number | null }>(
+  const [row] = await db.named<{ hits: string | null; total: number | null }>(
     'search items',
-    `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6, $7)`,
+    `select ${HITS} as hits, max(total) as total from search_items($1, $2, $3, $4, $5, $6, $7)`,
     [terms, JSON.stringify({ ...filter, ...relevance }), sort.column, sort.descending, size, page * size, walk],
   )
-  return { found: row?.found ?? '', total: row?.total ?? cachedTotal }
+  return { hits: row?.hits ?? '', total: row?.total ?? cachedTotal }
 }
 
 /* The versions come from any link of each item, because links take a third of the time that items take. */
 const findVersions = async (db: TenantDb, uuids: readonly string[]): Promise<Hits> => {
-  const [row] = await db.named<{ found: string | null }>(
+  const [row] = await db.named<{ hits: string | null }>(
     'items found before',
-    `select string_agg(before.uuid || ':' || link.version, ' ' order by place) as found
+    `select string_agg(before.uuid || ':' || link.version, ' ' order by place) as hits
      from unnest($2::uuid[]) with ordinality as before (uuid, place)
      cross join lateral (select version from item_parent where tenant_id = $1 and item_uuid = before.uuid limit 1) link`,
     [db.tenantId, uuids],
   )
-  return row?.found ?? ''
+  return row?.hits ?? ''
 }
 
 // Pages near the start, in an order that has an index.

@@ -2,7 +2,7 @@ import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
-import type { FoundPage } from './lists.ts'
+import type { HitsPage } from './lists.ts'
 
 /* Two indexes contain the keys: one has the owner of each pressmark, the other has the items that repeat it. A query must name one
    of them to use it. */
@@ -23,8 +23,8 @@ export const itemOfPressmark = async (db: TenantDb, pressmark: string): Promise<
 
 /** Returns the items that have the pressmark of another item, in the order of the pressmarks. An earlier release treated
  *  case and spaces as differences, and only its items can repeat a pressmark. */
-export const itemsWithRepeatedPressmark = async (db: TenantDb, { page, size }: Paging): Promise<FoundPage> => {
-  const { rows } = await sql<{ found: string | null; total: number }>`
+export const itemsWithRepeatedPressmark = async (db: TenantDb, { page, size }: Paging): Promise<HitsPage> => {
+  const { rows } = await sql<{ hits: string | null; total: number }>`
     with repeated as materialized (
       select uuid, version, sort_pressmark, pressmark_key, created_at from item
       where tenant_id = ${db.tenantId} and pressmark_repeated),
@@ -37,7 +37,7 @@ export const itemsWithRepeatedPressmark = async (db: TenantDb, { page, size }: P
     select (select count(*) from entries) as total,
       (select string_agg(uuid || ':' || version, ' ') from (
         select uuid, version from entries order by sort_pressmark, pressmark_key, created_at, uuid
-        limit ${size} offset ${page * size}) page) as found`.execute(db)
-  const { found = null, total = 0 } = rows[0] ?? {}
-  return { found: found ?? '', total }
+        limit ${size} offset ${page * size}) page) as hits`.execute(db)
+  const { hits = null, total = 0 } = rows[0] ?? {}
+  return { hits: hits ?? '', total }
 }

@@ -22,9 +22,9 @@ export const updateItem = async (
   // The tree is locked before rows, as in every move of a collection.
   if (parentCollectionsUuids) await lock(db, 'collectionTree')
   await requireItemVersion(db, uuid, ifMatch)
-  const given = mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
-  if (customMetadataList) await setItemFields(db, actor, { uuid, pairs: given }, { mode: 'replace' })
-  else if (given.length > 0) await setItemFields(db, actor, { uuid, pairs: given }, { mode: 'merge' })
+  const pairs = mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
+  if (customMetadataList) await setItemFields(db, actor, { uuid, pairs }, { mode: 'replace' })
+  else if (pairs.length > 0) await setItemFields(db, actor, { uuid, pairs }, { mode: 'merge' })
   if (parentCollectionsUuids) await moveItem(db, actor, uuid, { parents: parentCollectionsUuids })
   for (const kind of ASSET_TYPES) {
     const order = update[kind]

@@ -56,11 +56,11 @@ const start = async () => {
   await attach(tenant, uuids[3]!, 'images')
   const facets = async (text: string, filters: ItemFilters = {}) =>
     readable((await admin.call(readFacets, { query: { text, ...filters } })).body)
-  const found = async (text: string, filters: ItemFilters = {}, sort?: string) => {
+  const searchTitles = async (text: string, filters: ItemFilters = {}, sort?: string) => {
     const { body } = await admin.call(searchItems, { query: { text, ...filters, ...(sort && { sort: [sort] }) } })
     return body._embedded.culturalItems.map(({ sgtt }) => sgtt)
   }
-  return { tenant, admin, root, maps, uuids, add, field, facets, found }
+  return { tenant, admin, root, maps, uuids, add, field, facets, searchTitles }
 }
 
 const setState = (tenant: TestTenant, uuid: string, name: string) =>
@@ -123,21 +123,21 @@ test('selected values come first, then the most frequent ones, and equal counts 
 })
 
 test('values of a facet are alternatives, facets narrow each other, and a facet’s counts ignore its own selection', async () => {
-  const { facets, found, maps, root } = await start()
+  const { facets, searchTitles, maps, root } = await start()
   const modern = { field: ['period=Modern'] }
-  expect((await found('', modern)).toSorted()).toEqual(['Map of Como', 'Map of Rome'])
-  expect(await found('', { field: ['period=Modern', 'period=Medieval'] })).toHaveLength(3)
-  expect(await found('', { field: ['period=Modern', 'signed=true'] })).toEqual(['Map of Rome'])
-  expect(await found('', { ...modern, author: ['Blaeu', 'Nobody'] })).toEqual(['Map of Como'])
-  expect(await found('rome', { state: ['Published'] })).toEqual(['Map of Rome'])
-  expect(await found('', { state: ['No such state'] })).toEqual([])
-  expect((await found('', { media: ['audios', 'none'] })).toSorted()).toEqual([
+  expect((await searchTitles('', modern)).toSorted()).toEqual(['Map of Como', 'Map of Rome'])
+  expect(await searchTitles('', { field: ['period=Modern', 'period=Medieval'] })).toHaveLength(3)
+  expect(await searchTitles('', { field: ['period=Modern', 'signed=true'] })).toEqual(['Map of Rome'])
+  expect(await searchTitles('', { ...modern, author: ['Blaeu', 'Nobody'] })).toEqual(['Map of Como'])
+  expect(await searchTitles('rome', { state: ['Published'] })).toEqual(['Map of Rome'])
+  expect(await searchTitles('', { state: ['No such state'] })).toEqual([])
+  expect((await searchTitles('', { media: ['audios', 'none'] })).toSorted()).toEqual([
     'Map of Como',
     'Map of Pisa',
     'Map of Rome',
   ])
-  expect((await found('', { collection: [root] })).toSorted()).toEqual(['Letter from Rome', 'Map of Pisa'])
-  expect(await found('letter', { collection: [maps] })).toEqual([])
+  expect((await searchTitles('', { collection: [root] })).toSorted()).toEqual(['Letter from Rome', 'Map of Pisa'])
+  expect(await searchTitles('letter', { collection: [maps] })).toEqual([])
   const { authors, states, ...fields } = await facets('', modern)
   expect({ period: fields['period'], authors, states }).toEqual({
     period: { Modern: 2, Medieval: 1 },
@@ -149,60 +149,69 @@ test('values of a facet are alternatives, facets narrow each other, and a facet�
 })
 
 test('dates narrow from a moment and before a moment', async () => {
-  const { found } = await start()
+  const { searchTitles } = await start()
   const soon = new Date(Date.now() + 60_000).toISOString()
-  expect(await found('map', { createdFrom: '2020-01-01T00:00:00Z', modifiedBefore: soon })).toHaveLength(3)
-  expect(await found('map', { createdFrom: soon })).toEqual([])
-  expect(await found('', { modifiedBefore: '2020-01-01T00:00:00Z' })).toEqual([])
+  expect(await searchTitles('map', { createdFrom: '2020-01-01T00:00:00Z', modifiedBefore: soon })).toHaveLength(3)
+  expect(await searchTitles('map', { createdFrom: soon })).toEqual([])
+  expect(await searchTitles('', { modifiedBefore: '2020-01-01T00:00:00Z' })).toEqual([])
 })
 
 test('hits are sorted as requested: pressmarks by their numbers, relevance by the position of the words', async () => {
-  const { found, add, root } = await start()
-  expect(await found('map', {}, 'pressmark')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
-  expect(await found('map', {}, 'pressmark,desc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
-  expect(await found('', {}, 'pressmark')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como', 'Letter from Rome'])
-  expect(await found('map', {}, 'sgtt,asc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
-  expect(await found('map', {}, 'createdDate')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
+  const { searchTitles, add, root } = await start()
+  expect(await searchTitles('map', {}, 'pressmark')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
+  expect(await searchTitles('map', {}, 'pressmark,desc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
+  expect(await searchTitles('', {}, 'pressmark')).toEqual([
+    'Map of Rome',
+    'Map of Pisa',
+    'Map of Como',
+    'Letter from Rome',
+  ])
+  expect(await searchTitles('map', {}, 'sgtt,asc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
+  expect(await searchTitles('map', {}, 'createdDate')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
   await add('A view of things', { pressmark: 'V. 1', autn: 'After a letter by Nolli' }, [root])
   await add('Second letter', { pressmark: 'V. 2', autn: '' }, [root])
-  expect(await found('letter', {}, 'relevance')).toEqual(['Letter from Rome', 'Second letter', 'A view of things'])
+  expect(await searchTitles('letter', {}, 'relevance')).toEqual([
+    'Letter from Rome',
+    'Second letter',
+    'A view of things',
+  ])
   await add('Something else', { pressmark: 'Letter', autn: '' }, [root])
-  expect((await found('LETTER', {}, 'relevance'))[0]).toBe('Something else')
+  expect((await searchTitles('LETTER', {}, 'relevance'))[0]).toBe('Something else')
 })
 
 test('pressmarks are found without regard to spaces, dots and case', async () => {
-  const { found, add, root } = await start()
+  const { searchTitles, add, root } = await start()
   await add('Map of Noto', { pressmark: 'Cart. 7', autn: '' }, [root])
   await add('Map of Enna', { pressmark: 'Fondo Ms. 118', autn: '' }, [root])
   await add('Map of Bari', { pressmark: '79.66.115', autn: '' }, [root])
-  expect(await found('cart7')).toEqual(['Map of Noto'])
-  expect(await found('CART.7')).toEqual(['Map of Noto'])
-  expect(await found('cart7 noto', {}, 'relevance')).toEqual(['Map of Noto'])
-  expect(await found('ms118')).toEqual(['Map of Enna'])
-  expect(await found('7966115')).toEqual(['Map of Bari'])
-  expect(await found('966115')).toEqual([])
-  expect(await found('c10', {}, 'relevance')).toEqual(['Map of Como'])
-  expect(await found('c1', {}, 'relevance')).toEqual(['Map of Rome', 'Map of Como'])
+  expect(await searchTitles('cart7')).toEqual(['Map of Noto'])
+  expect(await searchTitles('CART.7')).toEqual(['Map of Noto'])
+  expect(await searchTitles('cart7 noto', {}, 'relevance')).toEqual(['Map of Noto'])
+  expect(await searchTitles('ms118')).toEqual(['Map of Enna'])
+  expect(await searchTitles('7966115')).toEqual(['Map of Bari'])
+  expect(await searchTitles('966115')).toEqual([])
+  expect(await searchTitles('c10', {}, 'relevance')).toEqual(['Map of Como'])
+  expect(await searchTitles('c1', {}, 'relevance')).toEqual(['Map of Rome', 'Map of Como'])
 })
 
 test('words are searched in one field only', async () => {
-  const { admin, maps, root, add, field, found, facets } = await start()
+  const { admin, maps, root, add, field, searchTitles, facets } = await start()
   await admin.call(createTemplate, {
     body: { name: 'place', resourceType: 'ITEM', label: 'Place', type: 'STRING', enumValues: [], repeatable: true },
   })
   await field('100% _', 'ENUM', ['Rome'])
   await add('Portrait of Nolli', { pressmark: 'Rome 7', autn: 'Blaeu of Rome', place: 'Churches of Forlì' }, [maps])
   await add('Sketch', { pressmark: 'S. 1', autn: '', '100% _': 'Rome' }, [root])
-  expect(await found('nolli', { by: 'sgtt' })).toEqual(['Portrait of Nolli'])
-  expect((await found('nolli', { by: 'autn' })).toSorted()).toEqual(['Map of Pisa', 'Map of Rome'])
-  expect(await found('blaeu rome', { by: 'autn' })).toEqual(['Portrait of Nolli'])
-  expect(await found('rome7', { by: 'pressmark' })).toEqual(['Portrait of Nolli'])
-  expect(await found('church FORLI', { by: 'place' })).toEqual(['Portrait of Nolli'])
-  expect(await found('rome', { by: '100% _' })).toEqual(['Sketch'])
-  expect(await found('rome', { by: 'sgti' })).toEqual([])
-  expect(await found('rome', { by: 'no such field' })).toEqual([])
+  expect(await searchTitles('nolli', { by: 'sgtt' })).toEqual(['Portrait of Nolli'])
+  expect((await searchTitles('nolli', { by: 'autn' })).toSorted()).toEqual(['Map of Pisa', 'Map of Rome'])
+  expect(await searchTitles('blaeu rome', { by: 'autn' })).toEqual(['Portrait of Nolli'])
+  expect(await searchTitles('rome7', { by: 'pressmark' })).toEqual(['Portrait of Nolli'])
+  expect(await searchTitles('church FORLI', { by: 'place' })).toEqual(['Portrait of Nolli'])
+  expect(await searchTitles('rome', { by: '100% _' })).toEqual(['Sketch'])
+  expect(await searchTitles('rome', { by: 'sgti' })).toEqual([])
+  expect(await searchTitles('rome', { by: 'no such field' })).toEqual([])
   expect((await facets('nolli', { by: 'sgtt' }))['authors']).toEqual({ 'Blaeu of Rome': 1 })
-  expect(await found('', { by: 'place' })).toHaveLength(6)
+  expect(await searchTitles('', { by: 'place' })).toHaveLength(6)
   const collections = async (by: string) => {
     const { body } = await admin.call(findCollectionsByText, { query: { text: 'map', by } })
     return body._embedded.culturalItemCollections.map(({ sgtt }) => sgtt)
@@ -211,7 +220,7 @@ test('words are searched in one field only', async () => {
 })
 
 test('counts follow changes: deleted assets, deleted items, new and deleted fields', async () => {
-  const { tenant, admin, uuids, facets, found, field } = await start()
+  const { tenant, admin, uuids, facets, searchTitles, field } = await start()
   await tenant.run((db) =>
     sql`update asset_record set deleted_at = now(), last_position = 1 where tenant_id = ${db.tenantId} and item_uuid = ${uuids[0]} and kind = 'audios'`.execute(
       db,
@@ -222,8 +231,8 @@ test('counts follow changes: deleted assets, deleted items, new and deleted fiel
   const { body: technique } = await field('technique', 'ENUM', ['Ink', 'Chalk'])
   // The items are not reindexed yet: their values are not counted, but a filter finds them anyway.
   expect(await facets('')).not.toHaveProperty('technique')
-  expect(await found('', { field: ['technique=Ink'] })).toEqual([])
-  expect(await found('', { field: ['period=Medieval'] })).toEqual(['Map of Pisa'])
+  expect(await searchTitles('', { field: ['technique=Ink'] })).toEqual([])
+  expect(await searchTitles('', { field: ['period=Medieval'] })).toEqual(['Map of Pisa'])
   await admin.call(deleteTemplate, { params: { uuid: technique.uuid } })
 })
 
@@ -231,12 +240,12 @@ test('nothing of another organisation is counted, found or named', async () => {
   const { maps } = await start()
   const other = await start()
   expect((await other.facets('')).collections).toEqual({ Maps: 3, Catalogue: 2 })
-  expect(await other.found('', { collection: [maps] })).toEqual([])
+  expect(await other.searchTitles('', { collection: [maps] })).toEqual([])
   expect((await other.facets('map', { collection: [maps] })).states).toEqual({})
 })
 
 test('a branch narrows items, facets and collections, and follows a move in the tree', async () => {
-  const { admin, root, maps, add, facets, found } = await start()
+  const { admin, root, maps, add, facets, searchTitles } = await start()
   const create = async (title: string, parent: string) =>
     (
       await admin.call(createCollection, {
@@ -246,15 +255,15 @@ test('a branch narrows items, facets and collections, and follows a move in the 
   const inner = await create('Maps of islands', maps)
   const innermost = await create('Maps of Sicily', inner)
   await add('Map of Noto', { pressmark: 'C. 20', autn: 'Nolli' }, [innermost, maps])
-  expect(await found('map', { branch: maps }, 'sgtt')).toEqual([
+  expect(await searchTitles('map', { branch: maps }, 'sgtt')).toEqual([
     'Map of Como',
     'Map of Noto',
     'Map of Pisa',
     'Map of Rome',
   ])
-  expect(await found('', { branch: inner })).toEqual(['Map of Noto'])
-  expect(await found('rome', { branch: root }, 'sgtt')).toEqual(['Letter from Rome', 'Map of Rome'])
-  expect(await found('', { branch: maps, author: ['Blaeu'] })).toEqual(['Map of Como'])
+  expect(await searchTitles('', { branch: inner })).toEqual(['Map of Noto'])
+  expect(await searchTitles('rome', { branch: root }, 'sgtt')).toEqual(['Letter from Rome', 'Map of Rome'])
+  expect(await searchTitles('', { branch: maps, author: ['Blaeu'] })).toEqual(['Map of Como'])
   expect((await facets('', { branch: inner })).authors).toEqual({ Nolli: 1 })
   const collections = async (branch: string) => {
     const { body } = await admin.call(findCollectionsByText, { query: { text: 'maps', branch } })
@@ -269,8 +278,8 @@ test('a branch narrows items, facets and collections, and follows a move in the 
     body: { parentCollectionsUuids: [root] },
     headers: { 'if-match': `"${version}"` },
   })
-  expect(await found('', { branch: inner })).toEqual(['Map of Noto'])
-  expect(await found('noto', { branch: maps })).toEqual(['Map of Noto'])
+  expect(await searchTitles('', { branch: inner })).toEqual(['Map of Noto'])
+  expect(await searchTitles('noto', { branch: maps })).toEqual(['Map of Noto'])
   expect(await collections(maps)).toEqual([[], 0])
 
   const foreigner = await (await world.tenant()).as('Administrators')

@@ -86,8 +86,8 @@ const createCounting = (terms: string[], chosen: readonly string[]) => {
     return key
   }
   const count = async (read: (counting: Counting) => Promise<Row[]>) => {
-    const found = await Promise.all([...counts].map(async ([key, one]) => [key, await read(one)] as const))
-    const rows = new Map(found)
+    const entries = await Promise.all([...counts].map(async ([key, one]) => [key, await read(one)] as const))
+    const rows = new Map(entries)
     return (key: string, facet: Row['facet'], name?: string): Row[] =>
       rows.get(key)!.filter((row) => row.facet === facet && (name === undefined || row.name === name)) // `want` created the key
   }
@@ -129,12 +129,12 @@ const countedFields = async (db: TenantDb): Promise<string[]> => {
 /* Names are read each time because they can change without a change of any item. */
 const named = async (db: TenantDb, table: 'state' | 'collection', column: 'name' | 'title', rows: readonly Row[]) => {
   if (rows.length === 0) return []
-  const found = await db.named<{ uuid: string; named: string }>(
+  const nameRows = await db.named<{ uuid: string; named: string }>(
     `names of ${table}`,
     `select uuid, ${column} as named from ${table} where tenant_id = $1 and uuid = any ($2)`,
     [db.tenantId, rows.map(({ value }) => value)],
   )
-  const names = new Map(found.map(({ uuid, named: name }) => [uuid, name]))
+  const names = new Map(nameRows.map(({ uuid, named: name }) => [uuid, name]))
   const entries = rows.flatMap(({ value: uuid, many }) => {
     const value = names.get(uuid)
     return value === undefined ? [] : [{ uuid, value, many }]

@@ -28,7 +28,7 @@ const start = async () => {
     const body = { name, resourceType: 'ITEM' as const, label: name, type, enumValues }
     return (await admin.call(createTemplate, { body })).body.uuid
   }
-  const found = async (text: string) =>
+  const searchTitles = async (text: string) =>
     (await admin.call(searchItems, { query: { text } })).body._embedded.culturalItems.map(({ sgtt }) => sgtt).toSorted()
   const counted = async () => (await admin.call(readFacets, { query: { text: '' } })).body.fields
   /** Runs the job of the current fields; `signal` can interrupt it. */
@@ -36,21 +36,21 @@ const start = async () => {
     const targetHash = await tenant.run(async (db) => hashOf(await readIndexRules(db)))
     await writeSearchTexts({ database: world.database, signal }, { tenantId: tenant.id, targetHash })
   }
-  return { tenant, admin, root, add, field, found, counted, write }
+  return { tenant, admin, root, add, field, searchTitles, counted, write }
 }
 
 test('every value is searched, and other forms of English and Italian words are found', async () => {
-  const { add, field, found } = await start()
+  const { add, field, searchTitles } = await start()
   await field('place', 'STRING')
   await add('Two churches at night', 'Ms. 1', { place: 'Forlì, chiesa di San Mercuriale', sgti: 'Engraved by nobody' })
   await add('Cities of the coast', 'Ms. 2', { autn: 'Società dei manoscritti' })
-  expect(await found('church')).toEqual(['Two churches at night'])
-  expect(await found('city')).toEqual(['Cities of the coast'])
-  expect(await found('chiese FORLI')).toEqual(['Two churches at night'])
-  expect(await found('engravings')).toEqual(['Two churches at night'])
-  expect(await found('manoscritto')).toEqual(['Cities of the coast'])
-  expect(await found('citta')).toEqual([])
-  expect(await found('churches cities')).toEqual([])
+  expect(await searchTitles('church')).toEqual(['Two churches at night'])
+  expect(await searchTitles('city')).toEqual(['Cities of the coast'])
+  expect(await searchTitles('chiese FORLI')).toEqual(['Two churches at night'])
+  expect(await searchTitles('engravings')).toEqual(['Two churches at night'])
+  expect(await searchTitles('manoscritto')).toEqual(['Cities of the coast'])
+  expect(await searchTitles('citta')).toEqual([])
+  expect(await searchTitles('churches cities')).toEqual([])
 })
 
 test('collections are found by other forms of their words as well', async () => {
@@ -62,17 +62,17 @@ test('collections are found by other forms of their words as well', async () => 
 })
 
 test('when fields change the items are reindexed: values are found while their field exists, and counted by it', async () => {
-  const { admin, add, field, found, counted, write } = await start()
+  const { admin, add, field, searchTitles, counted, write } = await start()
   const uuid = await field('binding', 'STRING')
   const item = await add('A book', 'B. 1', { binding: 'Vellum' })
   await add('Another book', 'B. 2')
   const { version } = (await admin.call(readItem, { params: { uuid: item } })).body
   await admin.call(deleteTemplate, { params: { uuid } })
   await write()
-  await expect.poll(() => found('vellum')).toEqual([])
+  await expect.poll(() => searchTitles('vellum')).toEqual([])
   const again = await field('binding', 'STRING')
   await write()
-  await expect.poll(() => found('vellum')).toEqual(['A book'])
+  await expect.poll(() => searchTitles('vellum')).toEqual(['A book'])
   await admin.call(updateTemplate, { params: { uuid: again }, body: { type: 'ENUM', enumValues: ['Vellum'] } })
   expect(await counted()).toEqual([])
   await write()
@@ -82,7 +82,7 @@ test('when fields change the items are reindexed: values are found while their f
 })
 
 test('an interrupted reindex continues where it stopped', async () => {
-  const { tenant, admin, found, counted, field, write } = await start()
+  const { tenant, admin, searchTitles, counted, field, write } = await start()
   await admin.call(importCulturalItem, {
     body: { sgtt: 'First', pressmark: 'first', parentCollectionsUuids: [(await admin.call(findRoot)).body.uuid] },
   })
@@ -115,17 +115,17 @@ test('an interrupted reindex continues where it stopped', async () => {
   await write()
   expect(await done()).toMatchObject({ finished: true, many: 1201 })
   expect(before.last_uuid).not.toBe('00000000-0000-0000-0000-000000000000')
-  expect(await found('church')).toHaveLength(20)
+  expect(await searchTitles('church')).toHaveLength(20)
   expect(await counted()).toEqual([])
 })
 
 test('a concurrent change of an item is not overwritten by the reindex', async () => {
-  const { admin, add, field, found, write } = await start()
+  const { admin, add, field, searchTitles, write } = await start()
   const item = await add('Before', 'X. 1')
   await field('shape', 'ENUM', ['Round'])
   await Promise.all([write(), admin.call(updateItem, { params: { uuid: item }, body: { sgtt: 'Afterwards' } })])
-  expect(await found('afterwards')).toEqual(['Afterwards'])
-  expect(await found('before')).toEqual([])
+  expect(await searchTitles('afterwards')).toEqual(['Afterwards'])
+  expect(await searchTitles('before')).toEqual([])
 })
 
 test('the job runs automatically, and an organisation of an older release is reindexed at startup', async () => {

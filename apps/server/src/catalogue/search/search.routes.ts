@@ -29,8 +29,8 @@ export const searchRoutes = (route: Route, { live, lists }: { live: Bus; lists: 
   route(facetsCall, 'catalogue.read', ({ query, db }) => readFacets(db, counts, query))
 
   route(spellingCall, 'catalogue.read', async ({ query, db }) => {
-    const found = await findSpelling(db, lists, query)
-    return { text: found?.text ?? null, totalElements: found?.total ?? 0 }
+    const spelling = await findSpelling(db, lists, query)
+    return { text: spelling?.text ?? null, totalElements: spelling?.total ?? 0 }
   })
 
   route(listCall, 'catalogue.read', async ({ query, db, caller, origin, url }) => {

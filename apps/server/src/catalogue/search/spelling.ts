@@ -81,7 +81,7 @@ const countItems = async (db: TenantDb, words: readonly string[]): Promise<Map<s
 export const neighboursOf = (word: string): string[] => {
   const characters = [...word]
   const alphabet = alphabetOf(word)
-  const found = characters.flatMap((character, at) => {
+  const edited = characters.flatMap((character, at) => {
     const [before, after] = [characters.slice(0, at).join(''), characters.slice(at + 1).join('')]
     const exchanged = before + (characters[at + 1] ?? '') + character + characters.slice(at + 2).join('')
     return [
@@ -91,7 +91,7 @@ export const neighboursOf = (word: string): string[] => {
     ]
   })
   const longer = alphabet.map((other) => word + other)
-  return [...new Set([...found, ...longer])].filter((one) => one !== word)
+  return [...new Set([...edited, ...longer])].filter((one) => one !== word)
 }
 
 /* Latin letters, and those of another script that the word has. Unicode has a script in blocks of 128. */

@@ -51,13 +51,13 @@ export const exportedSteps = async (
         )
       : undefined
     const area = image && areaWithin(step, image)
-    const made = view && area && image ? pictureOf(view, area, image) : undefined
+    const pictureOfStep = view && area && image ? pictureOf(view, area, image) : undefined
     exported.push({
       label,
       commentary,
       // A shape that was drawn on another image does not match this one.
       shape: step.picture === 'shown' ? shape : null,
-      picture: made && asset ? album({ ...made, uuid: asset.uuid }) : missingImageOf(step, area),
+      picture: pictureOfStep && asset ? album({ ...pictureOfStep, uuid: asset.uuid }) : missingImageOf(step, area),
       area,
       of: ofImage(image),
     })

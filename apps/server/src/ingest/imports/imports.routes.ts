@@ -55,9 +55,9 @@ const starters = (route: Route, jobs: Jobs) => {
   ) => {
     const started = await startFileImport(db, jobs, caller, { itemUuid, file })
     const { uuid } = started
-    const found = importAddress(file.kind, uuid)
-    const self = file.kind === 'pdf' ? found : addressOf(ASSET_CALLS[file.kind].read, { uuid })
-    return { ...started, _links: { self: link(origin, self), import: link(origin, found) } }
+    const address = importAddress(file.kind, uuid)
+    const self = file.kind === 'pdf' ? address : addressOf(ASSET_CALLS[file.kind].read, { uuid })
+    return { ...started, _links: { self: link(origin, self), import: link(origin, address) } }
   }
   route(importImage, 'media.import', ({ body: { itemUuid, ...image }, ...by }) => start(by, itemUuid, imageFile(image)))
   route(importAudio, 'media.import', ({ body: { itemUuid, ...audio }, ...by }) => start(by, itemUuid, audioFile(audio)))
@@ -93,12 +93,12 @@ export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs:
     })
     const idsOf = (kind: ImportType) => ids.filter((_, index) => files[index]?.kind === kind)
     const [pdf] = idsOf('pdf')
-    const found = addressOf(findItemImportByImportId, {}, { importId: started.importId })
+    const address = addressOf(findItemImportByImportId, {}, { importId: started.importId })
     return {
       ...started,
       ...Object.fromEntries(ASSET_TYPES.map((kind) => [kind, idsOf(kind)])),
       ...(pdf !== undefined && { pdf }),
-      _links: { self: link(origin, addressOf(readItem, { uuid: started.uuid })), import: link(origin, found) },
+      _links: { self: link(origin, addressOf(readItem, { uuid: started.uuid })), import: link(origin, address) },
     }
   })
 

@@ -159,8 +159,8 @@ test('core values may be sent as fields or as pairs, and two that differ are ref
     ['Alike', ''],
     ['.jpg', ''],
   ])
-  const found = await editor.call(findImageByUuid, { query: { uuid: body.images![0]!.uuid } })
-  expect([found.body.sgtt, found.body.autn]).toEqual(['The back', 'Blake'])
+  const imageImport = await editor.call(findImageByUuid, { query: { uuid: body.images![0]!.uuid } })
+  expect([imageImport.body.sgtt, imageImport.body.autn]).toEqual(['The back', 'Blake'])
   for (const fields of [{ autn: 'Another' }, { constructor: 'x' }] as Record<string, string>[]) {
     const { refusal } = await editor.call(importCulturalItem, {
       body: { sgtt: 'A', autn: 'One', pressmark: 'Ms. 9', parentCollectionsUuids, customMetadataList: pairs(fields) },

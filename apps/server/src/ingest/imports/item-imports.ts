@@ -51,14 +51,14 @@ const collectionsOf = (db: TenantDb) =>
   >`array(select collection_uuid from item_parent l where l.tenant_id = ${db.tenantId} and l.item_uuid = r.item_uuid)`
 
 const matching = (db: TenantDb, which: Which) => {
-  let found = db
+  let query = db
     .selectFrom('item_import as r')
     .innerJoin('item as i', (join) => join.onRef('i.tenant_id', '=', 'r.tenant_id').onRef('i.uuid', '=', 'r.item_uuid'))
     .where('r.tenant_id', '=', db.tenantId)
-  if ('importId' in which) return found.where('r.import_id', '=', which.importId)
-  if ('uuids' in which) return found.where('r.item_uuid', 'in', which.uuids)
-  if (which.importer !== undefined) found = found.where('r.person_uuid', '=', which.importer)
-  return which.state === undefined ? found : found.where(IN_STATE[which.state](db))
+  if ('importId' in which) return query.where('r.import_id', '=', which.importId)
+  if ('uuids' in which) return query.where('r.item_uuid', 'in', which.uuids)
+  if (which.importer !== undefined) query = query.where('r.person_uuid', '=', which.importer)
+  return which.state === undefined ? query : query.where(IN_STATE[which.state](db))
 }
 
 /* Computes in SQL what `together` computes from the files. */

@@ -29,9 +29,9 @@ export const runImport = async (
   context: Omit<StepContext, 'onProgress'>,
   { tenantId, importId }: DataOf<typeof importAssetJob>,
 ): Promise<void> => {
-  const found = await asTenant(context.database, tenantId, (db) => findPipelineFile(db, importId))
-  if (found === undefined) return
-  const { pipelineFile, stages } = found
+  const existing = await asTenant(context.database, tenantId, (db) => findPipelineFile(db, importId))
+  if (existing === undefined) return
+  const { pipelineFile, stages } = existing
   if (Object.values(stages).includes('ERROR')) return
   for (const step of STEPS) {
     if (stages[step.stage] === 'DONE') continue
@@ -64,10 +64,10 @@ export const endDeadImport = async (
   context: Pick<StepContext, 'database'>,
   { tenantId, importId }: DataOf<typeof importAssetJob>,
 ): Promise<void> => {
-  const found = await asTenant(context.database, tenantId, (db) => findPipelineFile(db, importId))
-  const stage = found && IMPORT_STAGES.find((name) => found.stages[name] !== 'DONE')
-  if (found === undefined || stage === undefined || found.stages[stage] === 'ERROR') return
-  await failImport(context, found.pipelineFile, stage, {
+  const existing = await asTenant(context.database, tenantId, (db) => findPipelineFile(db, importId))
+  const stage = existing && IMPORT_STAGES.find((name) => existing.stages[name] !== 'DONE')
+  if (existing === undefined || stage === undefined || existing.stages[stage] === 'ERROR') return
+  await failImport(context, existing.pipelineFile, stage, {
     code: 'decoderFailed',
     message: 'The file could not be processed.',
   })

@@ -79,9 +79,9 @@ const probed = new Map<string, Probed>()
 const probe = (folder: string): Probed => {
   const cached = probed.get(folder)
   if (cached) return cached
-  const found = PERL === undefined || process.platform !== 'linux' ? UNCONFINED : tryModes(folder)
-  probed.set(folder, found)
-  return found
+  const result = PERL === undefined || process.platform !== 'linux' ? UNCONFINED : tryModes(folder)
+  probed.set(folder, result)
+  return result
 }
 
 const UNCONFINED: Probed = {

@@ -126,10 +126,10 @@ describe.each([3, 2] as const)('Image API %i', (version) => {
     return { path, size, region, corners }
   })
   test.each(cases)('$path is $size of the region $region', async ({ path, size, region, corners }) => {
-    const got = await ask(version, path)
-    expect(got.status).toBe(200)
-    expect((await sizeOf(got)).join('x')).toBe(size)
-    const seen = await cornersOf(got.bytes)
+    const response = await ask(version, path)
+    expect(response.status).toBe(200)
+    expect((await sizeOf(response)).join('x')).toBe(size)
+    const seen = await cornersOf(response.bytes)
     const expected = cornersIn(region)
     for (const [n, corner] of corners.entries()) {
       for (const axis of [0, 1] as const) expect(Math.abs(seen[n]![axis] - expected[corner]![axis])).toBeLessThan(0.035)
@@ -166,22 +166,22 @@ describe.each([3, 2] as const)('Image API %i', (version) => {
   })
 
   test.each(['45', '!45', '22.5', '.5'])('a rotation of %s° keeps the centre', async (rotation) => {
-    const got = await ask(version, `full/max/${rotation}/default.png`)
+    const response = await ask(version, `full/max/${rotation}/default.png`)
     const { width, height } = turnedSize(SMALL, { degrees: Number(rotation.replace('!', '')) })
-    const [across, down] = await sizeOf(got)
+    const [across, down] = await sizeOf(response)
     expect([Math.abs(across - width) <= 1, Math.abs(down - height) <= 1]).toEqual([true, true])
     const pixel = { left: Math.floor(across / 2), top: Math.floor(down / 2), width: 1, height: 1 }
-    const [red, green] = await sharp(got.bytes).extract(pixel).raw().toBuffer()
+    const [red, green] = await sharp(response.bytes).extract(pixel).raw().toBuffer()
     expect([Math.abs(red! - 128) < 8, Math.abs(green! - 128) < 8]).toEqual([true, true])
   })
 
   test('mirroring is applied before an oblique rotation', async () => {
-    const got = await ask(version, 'full/max/!10/default.png')
+    const response = await ask(version, 'full/max/!10/default.png')
     // Mirrored, red falls to the right. This remains true after a rotation of 10° clockwise.
-    const [across, down] = await sizeOf(got)
+    const [across, down] = await sizeOf(response)
     const at = async (u: number) => {
       const pixel = { left: Math.floor(across * u), top: Math.floor(down / 2), width: 1, height: 1 }
-      return (await sharp(got.bytes).extract(pixel).raw().toBuffer())[0]!
+      return (await sharp(response.bytes).extract(pixel).raw().toBuffer())[0]!
     }
     expect(await at(0.25)).toBeGreaterThan(150)
     expect(await at(0.75)).toBeLessThan(105)
@@ -231,11 +231,11 @@ describe('any request', () => {
       fc.asyncProperty(path, fc.constantFrom<ImageApiVersion>(2, 3), async (text, version) => {
         const request = parseImageRequest(text, version)
         const resolved = request.type === 'request' ? resolveImageRequest(request, LARGE, IMAGE_LIMITS) : request
-        const got = await ask(version, text, large)
-        expect(got.status).toBe(resolved.type === 'resolved' ? 200 : resolved.status)
+        const response = await ask(version, text, large)
+        expect(response.status).toBe(resolved.type === 'resolved' ? 200 : resolved.status)
         if (resolved.type !== 'resolved') return
         const { width, height } = turnedSize(resolved, resolved.rotation)
-        const [across, down] = await sizeOf(got)
+        const [across, down] = await sizeOf(response)
         const slack = resolved.rotation.degrees % 90 === 0 ? 0 : 1
         expect(Math.abs(across - width)).toBeLessThanOrEqual(slack)
         expect(Math.abs(down - height)).toBeLessThanOrEqual(slack)
@@ -269,15 +269,15 @@ describe.each([
     }
     expect(sizes.at(-1)).toEqual({ width, height })
     for (const each of sizes) {
-      const got = await ask(3, `full/${each.width},${each.height}/0/default.jpg`, uuid)
-      expect([got.status, ...(await sizeOf(got))]).toEqual([200, each.width, each.height])
+      const response = await ask(3, `full/${each.width},${each.height}/0/default.jpg`, uuid)
+      expect([response.status, ...(await sizeOf(response))]).toEqual([200, each.width, each.height])
     }
     const levels = Math.ceil(Math.log2(Math.max(width, height)))
     for (let level = 0; level <= levels; level += 1) {
       const path = `/images/${uuid}/image_files/${level}/0_0.jpg`
-      const got = await images.get(path, { cookie: images.editor.cookie })
+      const response = await images.get(path, { cookie: images.editor.cookie })
       const at = (whole: number) => Math.min(256, Math.ceil(whole / 2 ** (levels - level)))
-      expect([level, got.status, ...(await sizeOf(got))]).toEqual([level, 200, at(width), at(height)])
+      expect([level, response.status, ...(await sizeOf(response))]).toEqual([level, 200, at(width), at(height)])
     }
   })
 })

@@ -127,13 +127,14 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   const leakedMetadata = async (requests: string[], cookie: string) => {
     const leaks: unknown[] = []
     for (const request of requests) {
-      const got = await images.get(`/${request}`, { cookie })
-      const { exif, iptc, xmp, icc, tifftagPhotoshop, comments } = await sharp(got.bytes).metadata()
+      const response = await images.get(`/${request}`, { cookie })
+      const { exif, iptc, xmp, icc, tifftagPhotoshop, comments } = await sharp(response.bytes).metadata()
       const kinds = Object.entries({ exif, iptc, xmp, icc, tifftagPhotoshop, comments })
         .filter(([, value]) => value !== undefined)
         .map(([kind]) => kind)
-      const words = ['Exif', 'GPS', 'Photoshop', 'http://ns.adobe.com'].filter((word) => got.bytes.includes(word))
-      if (got.status !== 200 || kinds.length > 0 || words.length > 0) leaks.push([request, got.status, kinds, words])
+      const words = ['Exif', 'GPS', 'Photoshop', 'http://ns.adobe.com'].filter((word) => response.bytes.includes(word))
+      if (response.status !== 200 || kinds.length > 0 || words.length > 0)
+        leaks.push([request, response.status, kinds, words])
     }
     return leaks
   }

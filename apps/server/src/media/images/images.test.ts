@@ -167,8 +167,8 @@ test.each([
   ['full/200,/90/default.jpg', 140, 200],
   ['0,0,10,10/^40,40/0/gray.tif', 40, 40],
 ])('%s is %i × %i', async (path, width, height) => {
-  const got = await get(iiif(path))
-  expect([got.status, ...(await sizeOf(got))]).toEqual([200, width, height])
+  const response = await get(iiif(path))
+  expect([response.status, ...(await sizeOf(response))]).toEqual([200, width, height])
 })
 
 test('the first tile and the cached one have the same bytes and headers', async () => {
@@ -271,9 +271,9 @@ test.each([
   ['full/max/0/default.jp2', 501],
   ['full/^99999,99999/0/default.jpg', 400],
 ])('%s is rejected with %i', async (path, status) => {
-  const got = await get(iiif(path))
-  expect(got.status).toBe(status)
-  expect(JSON.parse(got.bytes.toString()).status).toBe(status)
+  const response = await get(iiif(path))
+  expect(response.status).toBe(status)
+  expect(JSON.parse(response.bytes.toString()).status).toBe(status)
 })
 
 describe('who may see an image', () => {

@@ -59,13 +59,13 @@ export const createTilePath = (live: Bus) => {
     const url = request.url ?? ''
     const service = request.method === 'GET' ? SERVICE.exec(url) : null
     if (service === null) return false
-    const found = find(request)
-    if (found === undefined) return false
+    const grant = find(request)
+    if (grant === undefined) return false
     const api = service[1] === undefined ? undefined : service[1] === '3' ? 3 : 2
     const path = url.slice(SERVICE_LENGTH + 1)
-    if (api !== undefined && withoutVersion(found, path) === 'info.json')
-      return sendInformation(found, api, isVersioned(found, path), { request, response })
-    return sendTile(found, path, api, { request, response, otherwise })
+    if (api !== undefined && withoutVersion(grant, path) === 'info.json')
+      return sendInformation(grant, api, isVersioned(grant, path), { request, response })
+    return sendTile(grant, path, api, { request, response, otherwise })
   }
 
   const readers = new LRUCache<string, KnownReader>({
@@ -78,9 +78,9 @@ export const createTilePath = (live: Bus) => {
     covers: (url) => SERVICE.test(url),
     find: (url, headerLines) => {
       const reader = readers.get(headerLines)
-      const found = reader && findKnown(reader, url.slice(0, SERVICE_LENGTH), Date.now())
-      if (found === undefined || url[SERVICE_LENGTH] !== '/') return undefined
-      return prepared.get(`${found.key} ${url.slice(SERVICE_LENGTH + 1)}`)?.tile?.direct
+      const grant = reader && findKnown(reader, url.slice(0, SERVICE_LENGTH), Date.now())
+      if (grant === undefined || url[SERVICE_LENGTH] !== '/') return undefined
+      return prepared.get(`${grant.key} ${url.slice(SERVICE_LENGTH + 1)}`)?.tile?.direct
     },
     learn: (headerLines, request) => {
       if (SERVICE.test(request.url ?? '') && asksOnlyForTile(request)) readers.set(headerLines, knownReader(request))

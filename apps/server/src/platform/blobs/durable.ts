@@ -30,12 +30,12 @@ export const stage = async (staging: string, source: Readable, onBytes: (chunk: 
 /** Moves a synced file to its destination, readable by its owner only, with any umask. It renames the file and syncs the folder, so that the name is as durable as the bytes. */
 export const adopt = async (file: string, destination: string): Promise<void> => {
   const folder = path.dirname(destination)
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(file, 0o600)
   await rename(file, destination)
   await syncFolder(folder)
-  if (made !== undefined)
-    for (let above = folder; above !== path.dirname(made); above = path.dirname(above))
+  if (firstCreated !== undefined)
+    for (let above = folder; above !== path.dirname(firstCreated); above = path.dirname(above))
       await syncFolder(path.dirname(above))
 }
 

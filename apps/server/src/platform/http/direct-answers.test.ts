@@ -71,9 +71,9 @@ afterAll(() => {
 /* Sends the parts in turn and returns everything that the server sends. A last request asks for the end of the connection. */
 const talk = async (server: Server, parts: readonly string[], pauseMs: number): Promise<string> => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  let got = ''
+  let received = ''
   socket.setNoDelay(true).on('error', () => {})
-  socket.on('data', (data) => (got += data.toString('latin1')))
+  socket.on('data', (data) => (received += data.toString('latin1')))
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const part of parts) {
     if (!socket.writable) break
@@ -82,7 +82,7 @@ const talk = async (server: Server, parts: readonly string[], pauseMs: number): 
   }
   await Promise.race([closed, sleep(1000)])
   socket.destroy()
-  return got.replace(/Date: [^\r]*/g, 'Date:').replaceAll(BODY.toString(), 'WHOLE TILE')
+  return received.replace(/Date: [^\r]*/g, 'Date:').replaceAll(BODY.toString(), 'WHOLE TILE')
 }
 
 const END = 'GET /end HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'
@@ -148,9 +148,9 @@ test('for any requests in any parts, the connection sends the same bytes as Node
 
 test('a request in the value of a header that arrives in parts is not answered', async () => {
   const parts = [TILE_REQUEST, TILE_REQUEST, TILE_REQUEST, 'GET /x HTTP/1.1\r\nhost: a\r\nx: ', TILE_REQUEST, END]
-  const got = await talk(direct, parts, 10)
-  expect(got).toBe(await talk(plain, parts, 10))
-  expect(got.split('HTTP/1.1 200').length - 1).toBe(5)
+  const received = await talk(direct, parts, 10)
+  expect(received).toBe(await talk(plain, parts, 10))
+  expect(received.split('HTTP/1.1 200').length - 1).toBe(5)
 })
 
 test('a client that does not read gets every byte later, with dates of the time of each request', async () => {
@@ -165,10 +165,10 @@ test('a client that does not read gets every byte later, with dates of the time 
     socket.write(TILE_REQUEST.repeat(8))
     if (sentNow % 400 === 0) await sleep(300)
   }
-  let got = ''
-  socket.on('data', (data) => (got += data.toString('latin1')))
+  let received = ''
+  socket.on('data', (data) => (received += data.toString('latin1')))
   socket.resume()
-  const answers = () => got.split('HTTP/1.1 200 OK').slice(1)
+  const answers = () => received.split('HTTP/1.1 200 OK').slice(1)
   await expect.poll(() => answers().length).toBeGreaterThanOrEqual(COUNT)
   await sleep(200)
   socket.destroy()

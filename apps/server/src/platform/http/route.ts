@@ -200,13 +200,13 @@ const requireTenant = async (tenancy: Tenancy, request: FastifyRequest): Promise
 }
 
 /* @throws notSignedIn, secondFactorSetupRequired, forbidden */
-const requireCapability = (found: Caller | undefined, capability: Capability | 'public'): Caller | undefined => {
+const requireCapability = (caller: Caller | undefined, capability: Capability | 'public'): Caller | undefined => {
   // Public routes treat a person who still has to set up a second factor as anonymous.
-  if (capability === 'public') return found?.needsSecondFactor ? undefined : found
-  if (found === undefined) throw new Refusal('notSignedIn')
-  if (!found.capabilities.has(capability))
-    throw new Refusal(found.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
-  return found
+  if (capability === 'public') return caller?.needsSecondFactor ? undefined : caller
+  if (caller === undefined) throw new Refusal('notSignedIn')
+  if (!caller.capabilities.has(capability))
+    throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
+  return caller
 }
 
 const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -76,9 +76,9 @@ export const createTenancy = (
 
   const read = async () => {
     const before = changes
-    const found = await readTenants({ owner })
-    tenants = found.open
-    suspended = found.suspended
+    const current = await readTenants({ owner })
+    tenants = current.open
+    suspended = current.suspended
     byHost = new Map(tenants.flatMap((tenant) => (tenant.url === null ? [] : [[new URL(tenant.url).host, tenant]])))
     // Rows that were read while they changed may be the old ones.
     if (changes === before) readAt = Date.now()
@@ -125,9 +125,9 @@ export const createTenancy = (
       const host = plainHost(given)
       const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
       const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
-      const found = byHost.get(host) ?? existing.find((tenant) => tenant.url === null && isAt(tenant))
+      const tenantOfHost = byHost.get(host) ?? existing.find((tenant) => tenant.url === null && isAt(tenant))
       // A suspended tenant gets no response, and especially not from another tenant.
-      if (found !== undefined || suspended.some(isAt)) return found
+      if (tenantOfHost !== undefined || suspended.some(isAt)) return tenantOfHost
       return existing.find(({ name }) => name === DEFAULT_TENANT)
     },
   }

@@ -46,9 +46,9 @@ const shortFolder = (folder: string, user: OsUser | null): string => {
 }
 
 const takeOver = async (path: string, user: OsUser | null) => {
-  const found = lstatSync(path)
+  const stats = lstatSync(path)
   const owners = [process.getuid?.(), user?.uid]
-  if (!found.isDirectory() || !owners.includes(found.uid)) {
+  if (!stats.isDirectory() || !owners.includes(stats.uid)) {
     throw new Error(`${path} belongs to another user, but the database's socket goes there: remove it.`)
   }
   await give(path, user)

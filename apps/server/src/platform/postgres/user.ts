@@ -19,7 +19,7 @@ export const ordinaryUser = (folder: string): OsUser | null => {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(folder)
   if (owner.uid !== 0) return { uid: owner.uid, gid: Number(askId('-g', String(owner.uid)) ?? owner.gid) }
-  const user = USERS.map(findUser).find((found) => found !== null)
+  const user = USERS.map(findUser).find((candidate) => candidate !== null)
   if (user) return user
   throw new Error(
     `PostgreSQL cannot run as root, and this system has none of the users ${USERS.join(', ')}: give ${folder} to an ordinary user with chown.`,

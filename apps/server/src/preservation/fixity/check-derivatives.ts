@@ -20,12 +20,12 @@ export const dueDerivatives = async (
 ): Promise<DerivativeRow[]> => {
   // Each part is a range of the index. One condition for both would read all of it.
   const rows = sql`select asset_uuid as uuid, role, name, sha256, size, outcome from derivative where tenant_id = ${tenantId}`
-  const found = await sql<DerivativeRow>`
+  const derivatives = await sql<DerivativeRow>`
     (${rows} and checked_at is null limit ${limit})
     union all
     (${rows} and checked_at < ${startedAt}::timestamptz - make_interval(days => ${due}) order by checked_at limit ${limit})
     limit ${limit}`.execute(database.reader(tenantId))
-  return found.rows
+  return derivatives.rows
 }
 
 /** Checks a derivative, records the result, and enqueues the rebuild of a lost or damaged one. */

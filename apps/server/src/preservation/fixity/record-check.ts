@@ -6,7 +6,7 @@ import type { Enqueue } from '#platform/jobs/queue.ts'
 
 export type Outcome = 'intact' | 'changed' | 'missing'
 
-type Check = { sha256: string; outcome: Outcome; found: string | undefined; repaired: boolean }
+type Check = { sha256: string; outcome: Outcome; actual: string | undefined; repaired: boolean }
 
 /**
  * Records the result of a check. If an original became damaged or intact, administrators get an email.
@@ -39,8 +39,8 @@ export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Pr
   return isNews
 }
 
-const describeFile = ({ found }: Check): string =>
-  found === undefined ? 'The file is missing.' : `Its SHA-256 is ${found} now.`
+const describeFile = ({ actual }: Check): string =>
+  actual === undefined ? 'The file is missing.' : `Its SHA-256 is ${actual} now.`
 
 const recordEvent = (db: TenantDb, sha256: string, kind: string, detail: string) =>
   db

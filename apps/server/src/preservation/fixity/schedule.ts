@@ -74,9 +74,9 @@ export const checkOriginal = async (
   const actual = first === sha256 ? first : await throttledSha256(blobs, name, rest)
   const outcome = actual === sha256 ? 'intact' : actual === undefined ? 'missing' : 'changed'
   const repaired = outcome !== 'intact' && replica !== undefined && (await repairOriginal(blobs, replica, name, sha256))
-  const check = { sha256, outcome, found: actual, repaired } as const
+  const check = { sha256, outcome, actual, repaired } as const
   const isNews = await asTenant(database, tenantId, (db) => recordCheck(db, jobs, check))
-  if (isNews) log.error({ tenantId, sha256, found: actual, repaired }, 'an original is not what was uploaded')
+  if (isNews) log.error({ tenantId, sha256, actual, repaired }, 'an original is not what was uploaded')
   return repaired ? 'intact' : outcome
 }
 

@@ -90,10 +90,10 @@ export const storiesOfSeries = async (
   { descending }: { descending: boolean },
 ): Promise<UuidPage> => {
   const from = sql`from series_story where tenant_id = ${db.tenantId} and series_uuid = ${series}`
-  const [counted, found] = await Promise.all([
+  const [counted, listed] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
     sql<{ uuid: string }>`select story_uuid as uuid ${from}
       order by position ${descending ? sql`desc` : sql`asc`} limit ${size} offset ${page * size}`.execute(db),
   ])
-  return { uuids: found.rows.map(({ uuid }) => uuid), total: counted.rows[0]!.total } // a count has one row
+  return { uuids: listed.rows.map(({ uuid }) => uuid), total: counted.rows[0]!.total } // a count has one row
 }

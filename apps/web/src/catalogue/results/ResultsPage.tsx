@@ -49,7 +49,7 @@ export const ResultsPage = () => {
   const total = items.data?.page.totalElements
   const itemsHead = headed(t('items'), total)
   const collectionsHead = headed(t('collections'), collections.data?.page.totalElements)
-  const found = (
+  const itemResults = (
     <>
       <ChosenFilters />
       {/* A new key for each result, so that its selection starts empty. */}
@@ -73,7 +73,7 @@ export const ResultsPage = () => {
           )}
           <section>
             <h2>{itemsHead}</h2>
-            {found}
+            {itemResults}
           </section>
           <section>
             <h2>{collectionsHead}</h2>
@@ -92,7 +92,7 @@ export const ResultsPage = () => {
             <Tabs.Tab value="items">{itemsHead}</Tabs.Tab>
             <Tabs.Tab value="collections">{collectionsHead}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="items">{found}</Tabs.Panel>
+          <Tabs.Panel value="items">{itemResults}</Tabs.Panel>
           <Tabs.Panel value="collections">
             <FoundCollections query={collections} terms={searchTerm} />
           </Tabs.Panel>

@@ -18,10 +18,10 @@ const DeleteItemsDialog = lazyComponent(() => import('./DeleteItemsDialog.tsx'),
 const UnlinkFoundDialog = lazyComponent(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
 const UnlinkItemsDialog = lazyComponent(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')
 
-type Props = { selection: Selection; from: CollectionOrigin; found?: SearchHits; onDone: () => void }
+type Props = { selection: Selection; from: CollectionOrigin; hits?: SearchHits; onDone: () => void }
 
 /** The split button for selected items, and its dialogs. */
-export const SelectionActions = ({ selection, from, found, onDone }: Props) => {
+export const SelectionActions = ({ selection, from, hits, onDone }: Props) => {
   const [dialog, setDialog] = useState<SelectionDialog>()
   const items = [...selection.chosen.values()]
   const actions = useSelectionActions(items, from)
@@ -35,7 +35,7 @@ export const SelectionActions = ({ selection, from, found, onDone }: Props) => {
           <MoveItemsDialog how={dialog} items={items} from={from} onClose={close} onDone={onDone} />
         )}
         {dialog === 'edit' && (
-          <EditItemsDialog items={items} from={from} found={found} onClose={close} onDone={onDone} />
+          <EditItemsDialog items={items} from={from} hits={hits} onClose={close} onDone={onDone} />
         )}
         {dialog === 'export' && (
           <ExportDialog

@@ -61,15 +61,15 @@ export const listenToKeys = () => {
     const prefix = started && event.timeStamp - started.at < SEQUENCE_MS ? started.prefix : undefined
     started = undefined
     const target = event.target as Element // key events have no other targets
-    const found = resolveKey(keyName(event), {
+    const resolved = resolveKey(keyName(event), {
       registered: new Set(performers.keys()),
       prefix,
       isTyping: target.closest(WRITTEN_IN) !== null,
       hasDialog: document.querySelector('[aria-modal="true"]') !== null || isInDialog(target) || isInMenu(target),
       singleKeys: singleKeysOn(),
     })
-    if (found.prefix !== undefined) started = { prefix: found.prefix, at: event.timeStamp }
-    const performer = found.command && performerOf(found.command)
+    if (resolved.prefix !== undefined) started = { prefix: resolved.prefix, at: event.timeStamp }
+    const performer = resolved.command && performerOf(resolved.command)
     if (!performer) return
     event.preventDefault()
     if (performer.isOffered) performer.run()

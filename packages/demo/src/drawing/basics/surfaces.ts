@@ -69,10 +69,10 @@ export const grainTile = (grain: Grain): Pixels => {
   const cached = tiles.get(grain)
   if (cached) return cached
   const random = seeded(grain.length * 31)
-  const made = shade({ width: TILE, height: TILE }, (x, y, put) => {
+  const tile = shade({ width: TILE, height: TILE }, (x, y, put) => {
     const value = 128 + weaves[grain](x, y, random.spread(1))
     put(value, value, value)
   })
-  tiles.set(grain, made)
-  return made
+  tiles.set(grain, tile)
+  return tile
 }

@@ -124,14 +124,14 @@ export const editedValues = (
   now: readonly MetadataPair[],
   maxLength = VALUE_MAX_LENGTH,
 ): MetadataPair[] | undefined => {
-  const given = givenPair(edit)
+  const newPair = givenPair(edit)
   switch (edit.operation) {
     case 'set':
-      return [given]
+      return [newPair]
     case 'append':
-      return now.some((pair) => isSame(pair, given)) ? [...now] : [...now, given]
+      return now.some((pair) => isSame(pair, newPair)) ? [...now] : [...now, newPair]
     case 'remove':
-      return given.value === '' ? [] : now.filter((pair) => !isSame(pair, given))
+      return newPair.value === '' ? [] : now.filter((pair) => !isSame(pair, newPair))
     case 'replace':
       return replacedValues(edit, now, maxLength)
   }

@@ -25,9 +25,9 @@ export const decodeVideo: MediaDecoder<DecodedVideo> = async (programs, { mediaT
     progressOf(probed, onProgress),
   )
   if (refusal !== undefined) return refusal
-  const made = await probe(programs, 'video/mp4', rendition, run)
-  if (made.type === 'refused') return made
-  return finish(programs, made, run, { mediaType, codec: picture.codec_name ?? '' })
+  const renditionProbe = await probe(programs, 'video/mp4', rendition, run)
+  if (renditionProbe.type === 'refused') return renditionProbe
+  return finish(programs, renditionProbe, run, { mediaType, codec: picture.codec_name ?? '' })
 }
 
 const pictureCoding = ({ codec_name, pix_fmt, field_order = 'progressive' }: MediaStream): readonly string[] =>

@@ -16,7 +16,7 @@ import { editOf, EMPTY_EDIT, type EditDraft } from './edit-form.ts'
 type Props = {
   items: readonly Item[]
   from: CollectionOrigin
-  found: SearchHits
+  hits: SearchHits
   onClose: () => void
   onDone: () => void
 }
@@ -46,11 +46,11 @@ export const EditItemsDialog = (props: Props) => {
 
 type StepsProps = Props & { templates: readonly Template[]; draft: EditDraft; onDraft: (draft: EditDraft) => void }
 
-const EditSteps = ({ templates, draft, onDraft, items, from, found, onClose, onDone }: StepsProps) => {
+const EditSteps = ({ templates, draft, onDraft, items, from, hits, onClose, onDone }: StepsProps) => {
   const [template, setTemplate] = useState(templates[0]!) // the locked fields always exist
   const [editsAll, setEditsAll] = useState(items.length > BULK_LIMITS.uuids)
   const [preview, setPreview] = useState<EditPreview>()
-  const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : found && { search: found.search }
+  const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : hits && { search: hits.search }
   const selection = editsAll && all ? all : { culturalItemsUuids: items.map(({ uuid }) => uuid) }
   const body = { ...selection, edit: editOf(template, draft) }
   if (preview !== undefined) {
@@ -64,7 +64,7 @@ const EditSteps = ({ templates, draft, onDraft, items, from, found, onClose, onD
   return (
     <FieldStep
       body={body}
-      which={{ count: items.length, from, found, all: editsAll, onAll: setEditsAll }}
+      which={{ count: items.length, from, hits, all: editsAll, onAll: setEditsAll }}
       templates={templates}
       template={template}
       draft={draft}

@@ -73,15 +73,15 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
 type ItemsChoiceProps = {
   count: number
   from: CollectionOrigin
-  found: SearchHits
+  hits: SearchHits
   all: boolean
   onAll: (all: boolean) => void
 }
 
 /** Switches between the selected items and all items of the collection or the result. */
-const ItemsChoice = ({ count, from, found, all, onAll }: ItemsChoiceProps) => {
+const ItemsChoice = ({ count, from, hits, all, onAll }: ItemsChoiceProps) => {
   const { t } = useTranslation('bulk')
-  if (!from && !found) return null
+  if (!from && !hits) return null
   return (
     <Radio.Group
       label={t('edit.which')}
@@ -99,7 +99,7 @@ const ItemsChoice = ({ count, from, found, all, onAll }: ItemsChoiceProps) => {
           label={
             from
               ? t('edit.all', { title: from.title })
-              : t('edit.found', { count: found?.total ?? 0, shown: formatCount(found?.total ?? 0) })
+              : t('edit.found', { count: hits?.total ?? 0, shown: formatCount(hits?.total ?? 0) })
           }
         />
       </Stack>

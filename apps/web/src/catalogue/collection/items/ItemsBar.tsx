@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** The number of items and their layout. With a selection, it shows the number of selected items and their actions. */
-export const ItemsBar = ({ total, view, onView, order, from, query: found, readChunk, selection }: Props) => {
+export const ItemsBar = ({ total, view, onView, order, from, query: hits, readChunk, selection }: Props) => {
   const { t } = useTranslation('catalogue')
   const bar = useRef<HTMLDivElement>(null)
   const count = selection?.chosen.size ?? 0
@@ -57,7 +57,7 @@ export const ItemsBar = ({ total, view, onView, order, from, query: found, readC
       <div className={styles.tools}>
         {selection && count > 0 && (
           <Suspense fallback={null}>
-            <SelectionActions selection={selection} from={from} found={found} onDone={done} />
+            <SelectionActions selection={selection} from={from} hits={hits} onDone={done} />
           </Suspense>
         )}
         {count === 0 && order}

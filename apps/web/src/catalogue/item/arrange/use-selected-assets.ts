@@ -33,8 +33,8 @@ export const useSelectedAssets = (item: Item, kind: AssetType, assets: readonly 
     mutationFn: async () => {
       reading.current?.abort()
       const { signal } = (reading.current = new AbortController())
-      const found = await readSelectable(item.uuid, kind)
-      if (!signal.aborted) setSelected((before) => withAssets(before, found))
+      const selectable = await readSelectable(item.uuid, kind)
+      if (!signal.aborted) setSelected((before) => withAssets(before, selectable))
     },
     meta: { notify: true },
   })
