@@ -1,7 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
 import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
-import { deleteItem, findAllItems, searchItems, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { deleteItem, findAllItems, readItem, searchItems, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { importCulturalItem, importImage } from '@pressmark/contract/ingest/imports.ts'
 import { logout } from '@pressmark/contract/identity/identity.ts'
 import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
@@ -75,6 +75,46 @@ test('a person who changes items at one server finds the changes in every list o
   expect((await lists(elsewhere, root)).hits).not.toContain('Maps 1')
   await editor.call(deleteItem, { params: { uuid: first } })
   expect((await lists(elsewhere, root)).totals).toEqual([19, 19, 19])
+})
+
+test('an item that is changed 30 times at two servers is never read with an older value', async () => {
+  const { editor, elsewhere, root, add } = await start()
+  const uuid = await add('Maps 0')
+  let etag = ''
+  for (let count = 1; count <= 30; count += 1) {
+    const [writer, reader] = count % 2 === 0 ? [editor, elsewhere] : [elsewhere, editor]
+    const sgtt = `Maps ${count}`
+    expect((await writer.call(updateItem, { params: { uuid }, body: { sgtt } })).body.sgtt).toBe(sgtt)
+    const answers = []
+    for (const server of [reader, writer]) {
+      const headers = { 'if-none-match': etag }
+      const answer = await server.call(readItem, { params: { uuid }, headers })
+      expect([answer.status, answer.body.sgtt]).toEqual([200, sgtt])
+      expect((await lists(server, root)).hits).toEqual([sgtt])
+      answers.push(answer)
+    }
+    expect(answers[0]!.body.version).toBe(answers[1]!.body.version)
+    etag = String(answers[0]!.headers.etag)
+  }
+})
+
+test('reads at two servers during changes return versions that only grow', async () => {
+  const { editor, elsewhere, add } = await start()
+  const uuid = await add('Maps 0')
+  let changing = true
+  const watch = async (server: TestClient) => {
+    const seen: number[] = []
+    while (changing) seen.push((await server.call(readItem, { params: { uuid } })).body.version)
+    return seen
+  }
+  const watching = [editor, elsewhere].map(watch)
+  for (let count = 1; count <= 30; count += 1)
+    await (count % 2 === 0 ? editor : elsewhere).call(updateItem, { params: { uuid }, body: { sgtt: `Maps ${count}` } })
+  changing = false
+  for (const seen of await Promise.all(watching)) {
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(new Set(seen).size).toBeGreaterThan(1)
+  }
 })
 
 test('a person who signs out at one server is signed out at the other', async () => {

@@ -3,7 +3,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
-import { refundDownload, releaseDownload, type DownloadQuota, type Requester } from '#platform/http/download-quota.ts'
+import {
+  minutesOf,
+  refundDownload,
+  releaseDownload,
+  type DownloadQuota,
+  type Requester,
+} from '#platform/http/download-quota.ts'
 import { lock } from '#platform/locks.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { makeDownloadJob } from './jobs.ts'
@@ -91,7 +97,7 @@ const requireSpace = async (db: TenantDb, storedBytes: number): Promise<void> =>
   if (used <= storedBytes) return
   const retryAfter = CLEANUP_S + (seconds === null ? 0 : Math.max(0, HOUR_S + seconds))
   throw new Refusal('downloadStorageFull', {
-    detail: `The prepared downloads of the organisation use all their space. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    detail: `The prepared downloads of the organisation use all their space. Try again in ${minutesOf(retryAfter)}.`,
     facts: { retryAfter },
   })
 }

@@ -29,7 +29,18 @@ const ask = async (client: TestClient, url: string) => {
   const { statusCode: status, headers, body } = await client.send({ method: 'GET', url })
   return { status, retryAfter: headers['retry-after'], code: (JSON.parse(body) as { code?: string }).code }
 }
-const zip = (client: TestClient, uuid: string) => ask(client, addressOf(downloadItem, { uuid, size: 'full' }))
+const zipUrl = (uuid: string) => addressOf(downloadItem, { uuid, size: 'full' })
+const zip = (client: TestClient, uuid: string) => ask(client, zipUrl(uuid))
+/* The refusal of a zip in words. */
+const detailOf = async (client: TestClient, uuid: string) => {
+  const { body } = await client.send({ method: 'GET', url: zipUrl(uuid) })
+  return (JSON.parse(body) as { detail: string }).detail
+}
+
+const useUp = (key: string, points: number) =>
+  sql`insert into attempt (key, points, expire) values (${key}, ${points}, ${Date.now() + 600_000})`.execute(
+    world.database.owner,
+  )
 
 test('a person with downloads in progress cannot start another one, and can poll those in progress', async () => {
   const tenant = await world.tenant()
@@ -44,6 +55,30 @@ test('a person with downloads in progress cannot start another one, and can poll
   expect((await zip(editor, first)).status).toBe(202)
   expect((await zip(other, third)).status).toBe(202)
   expect((await zip(editor, third)).status).toBe(202)
+})
+
+test('of downloads that a person starts at the same moment, those above the limit are refused in words', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const items = await Promise.all(Array.from({ length: 5 }, () => itemWithImages(tenant, 1)))
+  const answers = await Promise.all(items.map((item) => zip(editor, item)))
+  const refused = answers.filter(({ status }) => status !== 202)
+  expect(refused).toHaveLength(items.length - LIMITS.atOnce)
+  for (const answer of refused) expect(answer).toEqual({ status: 429, retryAfter: '30', code: 'tooManyDownloads' })
+  expect(await detailOf(editor, items[answers.indexOf(refused[0]!)]!)).toBe(
+    '2 downloads are in progress. Try again in 30 seconds, or when one of them has finished.',
+  )
+})
+
+test('two requests at once for one file above the limit of an hour start nothing', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  await useUp(`download pixels:person ${editor.personUuid}`, 120)
+  const item = await itemWithImages(tenant, 2)
+  await Promise.all([zip(editor, item), zip(editor, item)])
+  const refused = await zip(editor, item)
+  expect([refused.status, refused.code]).toEqual([429, 'downloadLimitReached'])
+  expect(await detailOf(editor, item)).toBe('The limit of downloads for one hour is reached. Try again in 10 minutes.')
 })
 
 test('pixels above the limit of an hour are refused with the time to wait', async () => {
@@ -84,10 +119,7 @@ test('a download that cannot fit is refused as too large', async () => {
 test('a bag is refused while the bytes of the hour are used up', async () => {
   const tenant = await world.tenant()
   const administrator = await tenant.as('Administrators')
-  await sql`insert into attempt (key, points, expire)
-    values (${`download bytes:person ${administrator.personUuid}`}, 1, ${Date.now() + 600_000})`.execute(
-    world.database.owner,
-  )
+  await useUp(`download bytes:person ${administrator.personUuid}`, 1)
   const refused = await ask(administrator, bagTenant.path)
   expect([refused.status, refused.code]).toEqual([429, 'downloadLimitReached'])
   expect(Number(refused.retryAfter)).toBeGreaterThan(500)

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requesterOf } from '#platform/http/download-quota.ts'
 import { openImageWorld, putItemsInState, type ImageWorld } from './image-world.testing.ts'
 
 /* An image of 6 megapixels. The server computes images above 4 megapixels in a process. */
@@ -49,4 +50,27 @@ test('a large image counts for the network of a visitor, and not for a person of
   expect((await images.get(iiif('full/2900,/0/default.jpg'))).status).toBe(429)
   const { cookie } = await images.tenant.as('Editors')
   expect((await images.get(iiif('full/2900,/0/default.jpg'), { cookie })).status).toBe(200)
+})
+
+test('of two large images that one address requests at the same moment, the second is refused in words', async () => {
+  await putItemsInState(images.tenant, 'Published')
+  const { pool } = images.world.database
+  await pool.query(`delete from attempt where key like 'download pixels:network%'`)
+  const both = await Promise.all(['2800,', '2900,'].map((size) => images.get(iiif(`full/${size}/0/default.jpg`))))
+  const [served, refused] = both.toSorted((a, b) => a.status - b.status)
+  expect([served!.status, refused!.status]).toEqual([200, 429])
+  expect(JSON.parse(refused!.bytes.toString())).toMatchObject({
+    code: 'downloadLimitReached',
+    detail: expect.stringMatching(/Try again in (59|60) minutes\.$/),
+  })
+  await pool.query(
+    `insert into running_download select 'other ' || n, $1, now() + interval '1 minute' from generate_series(1, $2) n`,
+    [requesterOf(undefined, { ip: '127.0.0.1' }), LIMITS.atOnce],
+  )
+  const { status, headers, bytes } = await images.get(iiif('full/2900,/0/default.jpg'))
+  expect([status, headers['retry-after']]).toEqual([429, '30'])
+  expect(JSON.parse(bytes.toString())).toMatchObject({
+    code: 'tooManyDownloads',
+    detail: '10 downloads are in progress. Try again in 30 seconds, or when one of them has finished.',
+  })
 })

@@ -9,6 +9,7 @@ import { createLog } from '../log.ts'
 import {
   createDownloadQuota,
   deleteExpiredDownloads,
+  minutesOf,
   refundDownload,
   releaseDownload,
   requesterOf,
@@ -139,6 +140,21 @@ describe('pixels per hour', () => {
     expect((await refusalOf(servers[1].startJob(person, newJob(90), enqueue)))?.code).toBe('downloadLimitReached')
   })
 
+  test('of a job are paid before a second request for it enqueues anything', async () => {
+    const person = newPerson()
+    expect(await begin(servers[0], person, 60)).toBeUndefined()
+    const job = newJob(90)
+    let enqueued = 0
+    const starts = Array.from({ length: 8 }, (_, n) =>
+      refusalOf(servers[n % 2]!.startJob(person, job, async () => void (enqueued += 1))),
+    )
+    const codes = (await Promise.all(starts)).map((refusal) => refusal?.code)
+    expect(codes).toContain('downloadLimitReached')
+    expect(codes.filter((code) => code !== undefined && code !== 'downloadLimitReached')).toEqual([])
+    expect([enqueued, await rowsOf(person)]).toEqual([0, 0])
+    expect((await refusalOf(servers[0].startJob(person, job, enqueue)))?.code).toBe('downloadLimitReached')
+  })
+
   test('of a job that could not make its file are returned', async () => {
     const person = newPerson()
     const job = newJob(90)
@@ -200,3 +216,9 @@ test('a stream that its reader leaves is closed, and its bytes are counted', asy
     .poll(async () => (await refusalOf(servers[1].begin(person, openReply().reply)))?.code)
     .toBe('downloadLimitReached')
 })
+
+test.each([
+  [1, '1 minute'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+])('a wait of %i seconds is %s', (seconds, text) => expect(minutesOf(seconds)).toBe(text))

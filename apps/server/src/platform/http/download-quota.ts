@@ -40,7 +40,7 @@ export const createDownloadQuota = ({ pool }: Pick<Database, 'pool'>, limits: Do
     const { result } = rows[0]! // a statement without FROM returns one row
     if (result === 'refused')
       throw new Refusal('tooManyDownloads', {
-        detail: `${limits.atOnce} downloads are in progress. Try again when one of them has finished.`,
+        detail: `${limits.atOnce} downloads are in progress. Try again in ${RETRY_S} seconds, or when one of them has finished.`,
         facts: { retryAfter: RETRY_S },
       })
     return result
@@ -57,6 +57,8 @@ export const createDownloadQuota = ({ pool }: Pick<Database, 'pool'>, limits: Do
       throw limitReached(msBeforeNext)
     }
   }
+  /* The download of a job has a short lease until its pixels are paid. */
+  const isPaid = async (id: string): Promise<boolean> => (await pool.query(IS_PAID, [id, LEASE_S])).rowCount === 1
   const refuseWithoutBytes = async (requester: Requester): Promise<void> => {
     const used = await bytes.get(requester)
     if (used !== null && used.consumedPoints >= limits.megabytesPerHour) throw limitReached(used.msBeforeNext)
@@ -74,12 +76,13 @@ export const createDownloadQuota = ({ pool }: Pick<Database, 'pool'>, limits: Do
       else await consumePixels(requester, megaOf(cost.pixels))
     },
     /** Counts a download that a job computes, and enqueues the job. `releaseDownload` ends it. If `enqueue` throws, nothing is counted.
-     *  @param job A second request with the same id costs nothing.
+     *  @param job A second request with the same id costs nothing. It enqueues the job only if the first one is paid.
      *  @throws tooManyDownloads, downloadLimitReached, and what `enqueue` throws */
     startJob: async (requester: Requester, job: DownloadJob, enqueue: () => Promise<void>): Promise<void> => {
-      if ((await start(requester, job.id, job.seconds)) === 'running') return enqueue()
+      if ((await start(requester, job.id, LEASE_S)) === 'running') return (await isPaid(job.id)) ? enqueue() : undefined
       try {
         await consumePixels(requester, megaOf(job.pixels))
+        await pool.query(RENEW, [[job.id], job.seconds])
         await enqueue().catch(async (error: unknown) => {
           await pixels.reward(requester, megaOf(job.pixels))
           throw error
@@ -146,6 +149,7 @@ const perHour = (pool: Database['pool'], keyPrefix: string, points: number, clea
 type DownloadJob = { id: string; pixels: number; seconds: number }
 
 const START = 'select start_download($1, $2, $3, $4) as result'
+const IS_PAID = 'select from running_download where id = $1 and expires_at > now() + make_interval(secs => $2)'
 const RENEW = `update running_download set expires_at = now() + make_interval(secs => $2) where id = any($1)`
 
 // Skips rows that are being released, so that the two never wait for each other.
@@ -171,10 +175,16 @@ export const deleteExpiredDownloads = async ({ pool }: Pick<Database, 'pool'>): 
 
 const megaOf = (count: number): number => Math.ceil(count / MEGA)
 
+/** Returns a time to wait in words, in minutes. */
+export const minutesOf = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
 const limitReached = (msBeforeNext: number): Refusal => {
   const retryAfter = Math.ceil(msBeforeNext / 1000)
   return new Refusal('downloadLimitReached', {
-    detail: `The limit of downloads for one hour is reached. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    detail: `The limit of downloads for one hour is reached. Try again in ${minutesOf(retryAfter)}.`,
     facts: { retryAfter },
   })
 }
