@@ -130,6 +130,7 @@ export const sheetKeys = {
   summary: (uuid: string) => ['sheets', uuid, 'changes', 'summary'] as const,
   allChanges: (uuid: string) => ['sheets', uuid, 'changes'] as const,
   list: (page: number) => ['sheets', 'list', page] as const,
+  mappings: ['sheets', 'mappings'] as const,
 }
 
 export const exportKeys = {

@@ -10,6 +10,7 @@ import { call } from '#shared/api/call.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { SavedMappings } from './mappings/SavedMappings.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { SheetImages } from './SheetImages.tsx'
 import type { StepProps } from './types.ts'
@@ -44,6 +45,9 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
         </Alert>
       )}
       {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {templates.length > 0 && (
+        <SavedMappings sheet={sheet} targets={targets} templates={templates} onTargets={setTargets} />
+      )}
       <MappingTable
         columns={sheet.columns}
         targets={targets}
