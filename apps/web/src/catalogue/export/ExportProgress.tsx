@@ -26,11 +26,10 @@ export const ExportProgress = ({ uuid, onClose }: { uuid: string; onClose: () =>
   return (
     <>
       <output className={styles.status} tabIndex={-1} ref={takeFocus}>
-        {file === undefined ? t('running') : t('done')}
+        {file !== undefined ? t('done') : !data?.failed && t('running')}
       </output>
-      {data?.failed ? (
-        <RefusalAlert text={t('failed')} />
-      ) : (
+      {data?.failed && <RefusalAlert text={t('failed')} />}
+      {file === undefined && !data?.failed && (
         <Progress value={100 * (data?.progress ?? 0)} size="lg" mb="sm" aria-label={t('running')} />
       )}
       <p className={styles.text}>
