@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import type { SheetExport } from '@pressmark/contract/catalogue/exports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -26,12 +27,8 @@ export const ExportProgress = ({ uuid, onClose }: { uuid: string; onClose: () =>
   return (
     <>
       <output className={styles.status} tabIndex={-1} ref={takeFocus}>
-        {file !== undefined ? t('done') : !data?.failed && t('running')}
+        <Status exported={data} />
       </output>
-      {data?.failed && <RefusalAlert text={t('failed')} />}
-      {file === undefined && !data?.failed && (
-        <Progress value={100 * (data?.progress ?? 0)} size="lg" mb="sm" aria-label={t('running')} />
-      )}
       <p className={styles.text}>
         {file !== undefined && <span className={styles.name}>{data?.fileName} · </span>}
         <Link to="/imports/spreadsheets" onClick={onClose}>
@@ -46,6 +43,19 @@ export const ExportProgress = ({ uuid, onClose }: { uuid: string; onClose: () =>
         disabled={file === undefined}
         onConfirm={() => file !== undefined && saveLink(file)}
       />
+    </>
+  )
+}
+
+const Status = ({ exported }: { exported: SheetExport | undefined }) => {
+  const { t } = useTranslation('exporting')
+  if (exported?.failed) return <RefusalAlert text={t('failed')} />
+  if (exported?.step === 'DONE') return t('done')
+  const label = t('running')
+  return (
+    <>
+      {label}
+      <Progress value={100 * (exported?.progress ?? 0)} size="lg" mt="sm" aria-label={label} />
     </>
   )
 }
