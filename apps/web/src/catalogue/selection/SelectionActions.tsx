@@ -34,9 +34,7 @@ export const SelectionActions = ({ selection, from, hits, onDone }: Props) => {
         {(dialog === 'move' || dialog === 'link') && (
           <MoveItemsDialog how={dialog} items={items} from={from} onClose={close} onDone={onDone} />
         )}
-        {dialog === 'edit' && (
-          <EditItemsDialog items={items} from={from} hits={hits} onClose={close} onDone={onDone} />
-        )}
+        {dialog === 'edit' && <EditItemsDialog items={items} from={from} hits={hits} onClose={close} onDone={onDone} />}
         {dialog === 'export' && (
           <ExportDialog
             selection={{ culturalItemsUuids: items.map(({ uuid }) => uuid) }}
