@@ -156,14 +156,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       cleanups.push(
         await startDownloadCleanup(downloads, log),
         await runEvery(uploads, resumables.expireAll),
-        await runEvery(bins, async () => {
-          await emptyBins(database)
-          await emptyStoryBins(database)
-          await deleteUnusedOriginals(database)
-          await deleteOldEmails(database)
-          await deleteExpiredExports(database)
-          await sumRowCounts(database)
-        }),
+        await runEvery(bins, () => deleteOldEntries(database)),
         await runEvery(overdue, () => requeueOverdue({ database, jobs })),
         await runEvery(orphans, () => removeOrphanedBlobs(context)),
         await runEvery(fixityChecks, () => scheduleFixityChecks({ database, jobs })),
@@ -191,4 +184,14 @@ const enqueueMissingWatermarks = async (database: Database, jobs: Jobs): Promise
 const enqueueReindexes = async (database: Database, jobs: Jobs): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants) await asTenant(database, id, (db) => scheduleReindex(db, jobs))
+}
+
+/* The order matters: originals are unused after the bins have been emptied. */
+const deleteOldEntries = async (database: Database): Promise<void> => {
+  await emptyBins(database)
+  await emptyStoryBins(database)
+  await deleteUnusedOriginals(database)
+  await deleteOldEmails(database)
+  await deleteExpiredExports(database)
+  await sumRowCounts(database)
 }
