@@ -20,7 +20,7 @@ const exportCsv = async ({ call, context }: Calls, collectionUuid: string): Prom
 
 const upload = async (page: Page, file: string): Promise<void> => {
   await page.goto('/ui/imports/spreadsheets')
-  await page.getByRole('button', { name: 'Update items from a spreadsheet' }).click()
+  await page.getByRole('button', { name: 'Update from spreadsheet' }).click()
   const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /Drop a spreadsheet here/ }).click()
   await (await fileChooser).setFiles([file])

@@ -66,20 +66,20 @@ create table proposal_cell (
   lang text,
   base text[],
   current text[] not null,
-  wanted text[] not null,
-  verdict text not null check (verdict in ('change', 'conflict', 'damaged', 'refused')),
+  proposed text[] not null,
+  kind text not null check (kind in ('change', 'conflict', 'damaged', 'refused')),
   code text,
   message text,
   taken boolean not null,
   primary key (tenant_id, proposal_uuid, position),
   foreign key (tenant_id, proposal_uuid) references proposal on delete cascade,
-  check (not taken or verdict <> 'refused')
+  check (not taken or kind <> 'refused')
 );
 comment on column proposal_cell.position is '256 times the row, plus the column';
 comment on column proposal_cell.base is 'the values that the source started from; null if unknown';
 comment on column proposal_cell.current is 'the values at the comparison; the change is written only where they are still there';
 comment on column proposal_cell.code is 'why a cell is refused';
-create index proposal_cell_of_column on proposal_cell (tenant_id, proposal_uuid, column_number, verdict, position);
+create index proposal_cell_of_column on proposal_cell (tenant_id, proposal_uuid, column_number, kind, position);
 create index proposal_cell_of_entity on proposal_cell (tenant_id, proposal_uuid, entity_uuid);
 call isolate_by_tenant('proposal_cell');
 

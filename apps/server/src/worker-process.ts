@@ -2,6 +2,7 @@ import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import path from 'node:path'
 import { failDeadBulkOperation, runBulkOperation } from '#catalogue/bulk/run.ts'
 import { deleteExpiredExports } from '#catalogue/export/exports.ts'
+import { deleteOldProposals } from '#catalogue/proposals/cells.ts'
 import { exportItems, failDeadExport } from '#catalogue/export/run.ts'
 import { enqueueWatermarks, watermarkImage } from '#catalogue/assets/watermarking.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
@@ -193,5 +194,6 @@ const deleteOldEntries = async (database: Database): Promise<void> => {
   await deleteUnusedOriginals(database)
   await deleteOldEmails(database)
   await deleteExpiredExports(database)
+  await deleteOldProposals(database)
   await sumRowCounts(database)
 }

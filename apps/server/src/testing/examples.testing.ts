@@ -35,6 +35,7 @@ const valueOf = (schema: Schema, name: string, samples: Samples): unknown => {
   }
   if (name === 'customMetadataList') return [{ name: 'sgtt', value: 'Title' }]
   if (schema.type === 'array') return [valueOf(schema.items ?? {}, name, samples)]
+  if (schema.type === 'boolean') return false
   return schema.enum?.[0] ?? textOf(schema, name, samples)
 }
 

@@ -1,7 +1,7 @@
-/** What a comparison found about a proposed cell. `change`: only the source changed it. `conflict`: the catalogue changed it too.
+/** Kinds of differing cells. `change`: only the source changed it. `conflict`: the catalogue changed it too.
  *  `damaged`: it differs from the base only as spreadsheet programs alter values. `refused`: the item cannot have this value. */
-export const CELL_VERDICTS = ['change', 'conflict', 'damaged', 'refused'] as const
-export type CellVerdict = (typeof CELL_VERDICTS)[number]
+export const CELL_KINDS = ['change', 'conflict', 'damaged', 'refused'] as const
+export type CellKind = (typeof CELL_KINDS)[number]
 
 /** Where proposed changes come from. */
 export const PROPOSAL_SOURCES = ['spreadsheet'] as const

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CELL_REASONS, CELL_VERDICTS } from '../catalogue/proposals.ts'
+import { CELL_REASONS, CELL_KINDS } from '../catalogue/proposals.ts'
 import { PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
@@ -21,12 +21,12 @@ export const SheetChange = Type.Object({
   column: Type.Integer({ minimum: 0, description: 'zero-based' }),
   field: Type.String(),
   lang: Type.Optional(Type.String()),
-  verdict: Type.Enum([...CELL_VERDICTS]),
+  kind: Type.Enum([...CELL_KINDS]),
   code: Type.Optional(Type.Enum([...CELL_REASONS])),
   message: Type.Optional(Type.String({ description: 'in English, for people' })),
   base: Type.Union([Values, Type.Null()], { description: 'the values at the export; null without one' }),
   current: Values,
-  wanted: Values,
+  proposed: Values,
   taken: Type.Boolean({ description: 'whether the import will write it' }),
 })
 export type SheetChange = Static<typeof SheetChange>
@@ -45,7 +45,7 @@ export const SheetChangeSummary = Type.Object({
 export type SheetChangeSummary = Static<typeof SheetChangeSummary>
 
 const Column = Type.Integer({ minimum: 0, maximum: SHEET_LIMITS.columns })
-const Verdict = Type.Enum([...CELL_VERDICTS])
+const Kind = Type.Enum([...CELL_KINDS])
 
 const path = `${SPREADSHEETS}/:uuid/changes`
 
@@ -57,7 +57,7 @@ export const listSheetChanges = endpoint({
   query: Type.Object({
     ...paging(PAGE_SIZE, ['position']),
     column: Type.Optional(Column),
-    verdict: Type.Optional(Verdict),
+    kind: Type.Optional(Kind),
   }),
   answer: pageOf({ changes: Type.Array(SheetChange) }),
 })
@@ -74,12 +74,12 @@ export const changeSheetChanges = endpoint({
   method: 'PATCH',
   path,
   summary:
-    'Takes or leaves cells: those at the positions, or those of a column, of a verdict, or of both. Refused cells stay left',
+    'Takes or leaves cells: those at the positions, or those of a column, of a kind, or of both. Refused cells stay left',
   params: UuidParams,
   body: Type.Object({
     taken: Type.Boolean(),
     column: Type.Optional(Column),
-    verdict: Type.Optional(Verdict),
+    kind: Type.Optional(Kind),
     positions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 1000, uniqueItems: true }),
     ),

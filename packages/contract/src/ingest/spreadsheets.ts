@@ -23,7 +23,7 @@ export const LISTED_PROBLEMS = 1000
 export const SHEET_STEPS = ['MAPPING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE'] as const
 export type SheetStep = (typeof SHEET_STEPS)[number]
 
-/** What an import does. `create` adds new items. `update` changes items that exist, after a comparison that a person confirms. */
+/** Modes of an import. `create` adds new items. `update` changes items that exist, after a comparison that a person confirms. */
 export const SHEET_MODES = ['create', 'update'] as const
 export type SheetMode = (typeof SHEET_MODES)[number]
 
@@ -101,7 +101,7 @@ export const Spreadsheet = Type.Object({
   collectionUuid: Type.Optional(Uuid),
   exportUuid: Type.Optional(Type.String({ description: 'the export that this spreadsheet came from' })),
   base: Type.Optional(
-    Type.Enum(['kept', 'expired'], {
+    Type.Enum(['available', 'expired'], {
       description: 'whether the values at that export are still there to compare with',
     }),
   ),

@@ -1,6 +1,7 @@
-import type { CellReason, CellVerdict } from '@pressmark/contract/catalogue/proposals.ts'
+import { EXPORT_DAYS } from '@pressmark/contract/catalogue/exports.ts'
+import type { CellReason, CellKind } from '@pressmark/contract/catalogue/proposals.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/db/database.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 
 /** A cell whose value a source proposes to change. */
 export type ProposedCell = {
@@ -15,8 +16,8 @@ export type ProposedCell = {
   base?: readonly string[]
   /** The values that the entity had at the comparison. */
   current: readonly string[]
-  wanted: readonly string[]
-  verdict: CellVerdict
+  proposed: readonly string[]
+  kind: CellKind
   code?: CellReason
   message?: string
 }
@@ -51,31 +52,41 @@ export const addCells = async (db: TenantDb, proposal: string, cells: readonly P
   }))
   await sql`
     insert into proposal_cell (tenant_id, proposal_uuid, position, entity_uuid, row_number, column_number, field, lang,
-      base, current, wanted, verdict, code, message, taken)
+      base, current, proposed, kind, code, message, taken)
     select ${db.tenantId}, ${proposal}::uuid, n.position, n.entity_uuid, n.row_number, n.column_number, n.field, n.lang,
-      n.base, n.current, n.wanted, n.verdict, n.code, n.message, n.verdict = 'change'
+      n.base, n.current, n.proposed, n.kind, n.code, n.message, n.kind = 'change'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(position integer, entity_uuid uuid, row_number integer,
-      column_number integer, field text, lang text, base text[], current text[], wanted text[], verdict text, code text,
+      column_number integer, field text, lang text, base text[], current text[], proposed text[], kind text, code text,
       message text)`.execute(db)
 }
 
-/** Which cells of a proposal: those at the positions, of a column, of a verdict, or of all that are given. */
-export type CellFilter = { column?: number; verdict?: CellVerdict; positions?: readonly number[] }
+/** Which cells of a proposal: those at the positions, of a column, of a kind, or of all that are given. */
+export type CellFilter = { column?: number; kind?: CellKind; positions?: readonly number[] }
 
-export const matching = ({ column, verdict, positions }: CellFilter) => sql<boolean>`
+export const matching = ({ column, kind, positions }: CellFilter) => sql<boolean>`
   (${column ?? null}::integer is null or column_number = ${column ?? null})
-  and (${verdict ?? null}::text is null or verdict = ${verdict ?? null})
+  and (${kind ?? null}::text is null or kind = ${kind ?? null})
   and (${positions ?? null}::integer[] is null or position = any(${positions ?? null}))`
 
 /** Takes or leaves cells. Refused cells stay left. */
-export const takeCells = async (db: TenantDb, proposal: string, filter: CellFilter, taken: boolean): Promise<void> => {
+export const takeCells = async (
+  db: TenantDb,
+  proposal: string,
+  { taken, ...filter }: CellFilter & { taken: boolean },
+): Promise<void> => {
   await sql`
     update proposal_cell set taken = ${taken}
-    where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and verdict <> 'refused' and taken <> ${taken}
+    where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and kind <> 'refused' and taken <> ${taken}
       and ${matching(filter)}`.execute(db)
 }
 
-/** Deletes proposals that were made before `then`, with their cells. */
-export const deleteOldProposals = async (db: TenantDb, then: Date): Promise<void> => {
-  await db.deleteFrom('proposal').where('tenant_id', '=', db.tenantId).where('created_at', '<', then).execute()
+/** Deletes the proposals of all organisations that were made before the days of an export, with their cells. */
+export const deleteOldProposals = async (database: Database): Promise<void> => {
+  const tenants = await database.owner.selectFrom('tenant').select('id').execute()
+  for (const { id } of tenants)
+    await asTenant(database, id, async (db) => {
+      await sql`
+        delete from proposal
+        where tenant_id = ${id} and created_at < now() - make_interval(days => ${EXPORT_DAYS})`.execute(db)
+    })
 }

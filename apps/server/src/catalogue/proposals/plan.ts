@@ -9,7 +9,7 @@ import { byPressmark, loadItems, partsThatFit, rewritten, type LoadedItem, type 
 import { lockedAmong } from '../states/locked.ts'
 import { replaceValues, valuesOf } from './values.ts'
 
-type TakenCell = { entity_uuid: string; field: string; lang: string | null; current: string[]; wanted: string[] }
+type TakenCell = { entity_uuid: string; field: string; lang: string | null; current: string[]; proposed: string[] }
 
 /** Computes the changes that a proposal makes to items, in parts that fit in memory, and locks the items. An item is skipped as a whole
  *  if one of its cells has changed since the comparison. */
@@ -43,10 +43,10 @@ const changeOf = (
   cells: readonly TakenCell[],
 ): Rewritten | Problem | undefined => {
   let pairs: readonly MetadataPair[] = item.pairs
-  for (const { field, lang, current, wanted } of cells) {
+  for (const { field, lang, current, proposed } of cells) {
     const cell = { field, ...(lang !== null && { lang }) }
     if (!isEqual(valuesOf(item.pairs, cell), current)) return problemFor(item.uuid, new Refusal('changedSince'))
-    pairs = replaceValues(pairs, cell, wanted)
+    pairs = replaceValues(pairs, cell, proposed)
   }
   const fields = [...new Set(cells.map(({ field }) => field))]
   const given = fields.flatMap((field) => {
@@ -66,7 +66,7 @@ const isEqual = (one: readonly string[], other: readonly string[]): boolean =>
 
 const takenCells = async (db: TenantDb, proposal: string, uuids: readonly string[]): Promise<TakenCell[]> => {
   const { rows } = await sql<TakenCell>`
-    select entity_uuid, field, lang, current, wanted from proposal_cell
+    select entity_uuid, field, lang, current, proposed from proposal_cell
     where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and entity_uuid = any(${uuids}::uuid[]) and taken
     order by position`.execute(db)
   return rows

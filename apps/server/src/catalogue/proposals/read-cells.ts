@@ -1,4 +1,4 @@
-import type { CellReason, CellVerdict } from '@pressmark/contract/catalogue/proposals.ts'
+import type { CellReason, CellKind } from '@pressmark/contract/catalogue/proposals.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
@@ -14,12 +14,12 @@ export type ListedCell = {
   column: number
   field: string
   lang: string | null
-  verdict: CellVerdict
+  kind: CellKind
   code: CellReason | null
   message: string | null
   base: string[] | null
   current: string[]
-  wanted: string[]
+  proposed: string[]
   taken: boolean
 }
 
@@ -33,8 +33,8 @@ export const listCells = async (
   const which = sql`tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and ${matching(filter)}`
   const { rows: cells } = await sql<ListedCell>`
     select c.position, c.entity_uuid as "itemUuid", coalesce(i.title, '') as title, coalesce(i.pressmark, '') as pressmark,
-      c.row_number as row, c.column_number as "column", c.field, c.lang, c.verdict, c.code, c.message, c.base, c.current,
-      c.wanted, c.taken,
+      c.row_number as row, c.column_number as "column", c.field, c.lang, c.kind, c.code, c.message, c.base, c.current,
+      c.proposed, c.taken,
       (select collection_uuid from item_parent l where l.tenant_id = c.tenant_id and l.item_uuid = c.entity_uuid
         order by collection_uuid limit 1) as "collectionUuid"
     from (
@@ -46,7 +46,7 @@ export const listCells = async (
   return { cells, total: counted[0]!.total } // an aggregate returns one row
 }
 
-export type CellCounts = Record<CellVerdict | 'taken', number>
+export type CellCounts = Record<CellKind | 'taken', number>
 
 /** Counts the cells of a proposal by column, and the entities with a cell that is taken. */
 export const countCells = async (
@@ -55,10 +55,10 @@ export const countCells = async (
 ): Promise<{ entities: number; columns: (CellCounts & { column: number })[] }> => {
   const { rows: columns } = await sql<CellCounts & { column: number }>`
     select column_number as "column",
-      (count(*) filter (where verdict = 'change'))::integer as change,
-      (count(*) filter (where verdict = 'conflict'))::integer as conflict,
-      (count(*) filter (where verdict = 'damaged'))::integer as damaged,
-      (count(*) filter (where verdict = 'refused'))::integer as refused,
+      (count(*) filter (where kind = 'change'))::integer as change,
+      (count(*) filter (where kind = 'conflict'))::integer as conflict,
+      (count(*) filter (where kind = 'damaged'))::integer as damaged,
+      (count(*) filter (where kind = 'refused'))::integer as refused,
       (count(*) filter (where taken))::integer as taken
     from proposal_cell where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal}
     group by column_number order by column_number`.execute(db)

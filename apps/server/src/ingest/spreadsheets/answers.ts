@@ -10,7 +10,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { isDescending, link, type Paging } from '#platform/hal.ts'
 import { countImages } from './images.ts'
 import { readSheet, type SheetRow } from './sheets.ts'
-import { keptExports } from './update/export-columns.ts'
+import { availableExports } from './update/export-columns.ts'
 
 /** Reads one spreadsheet import.
  *  @throws notFound */
@@ -44,10 +44,10 @@ export const sheetPage = async (
 const answersOf = async (db: TenantDb, sheets: readonly SheetRow[], origin: string): Promise<Spreadsheet[]> => {
   const uuids = sheets.map(({ uuid }) => uuid)
   const exports = sheets.flatMap(({ export_uuid }) => export_uuid ?? [])
-  const [images, kept] = await Promise.all([countImages(db, uuids), keptExports(db, exports)])
+  const [images, available] = await Promise.all([countImages(db, uuids), availableExports(db, exports)])
   return sheets.map((sheet) => ({
     ...answerOf(sheet, images.get(sheet.uuid) ?? 0, origin),
-    ...(sheet.export_uuid !== null && { base: kept.has(sheet.export_uuid) ? 'kept' : 'expired' }),
+    ...(sheet.export_uuid !== null && { base: available.has(sheet.export_uuid) ? 'available' : 'expired' }),
   }))
 }
 

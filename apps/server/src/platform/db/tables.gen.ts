@@ -550,6 +550,7 @@ export interface ProposalCell {
   current: string[];
   entity_uuid: string;
   field: string;
+  kind: string;
   lang: string | null;
   message: string | null;
   /**
@@ -557,11 +558,10 @@ export interface ProposalCell {
    */
   position: number;
   proposal_uuid: string;
+  proposed: string[];
   row_number: number;
   taken: boolean;
   tenant_id: number;
-  verdict: string;
-  wanted: string[];
 }
 
 export interface ProviderSubject {

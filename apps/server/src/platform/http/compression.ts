@@ -9,8 +9,11 @@ const WORTH_BYTES = 1400
 
 /** Returns whether the client accepts gzip, as every browser does. @source RFC 9110 §12.5.3 */
 export const takesGzip = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
-  const accepted = headers['accept-encoding']
-  return typeof accepted === 'string' && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)
+  const accepted = String(headers['accept-encoding'] ?? '').split(',')
+  return accepted.some((encoding) => {
+    const [name = '', quality = ''] = encoding.split(';')
+    return name.trim().toLowerCase() === 'gzip' && Number(quality.trim().slice('q='.length) || 1) > 0
+  })
 }
 
 const compress = promisify(gzip)

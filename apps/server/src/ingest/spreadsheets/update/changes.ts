@@ -24,14 +24,14 @@ export const changePage = async (
   return { changes: cells.map(changeOf), total }
 }
 
-const changeOf = ({ lang, code, message, base, current, wanted, ...cell }: ListedCell): SheetChange => ({
+const changeOf = ({ lang, code, message, base, current, proposed, ...cell }: ListedCell): SheetChange => ({
   ...cell,
   ...(lang !== null && { lang }),
   ...(code !== null && { code }),
   ...(message !== null && { message }),
   base: base && cut(base),
   current: cut(current),
-  wanted: cut(wanted),
+  proposed: cut(proposed),
 })
 
 const cut = (values: readonly string[]): string[] => values.map((value) => truncate(value, CHANGE_VALUE_LENGTH))
@@ -59,9 +59,9 @@ export const changeSummary = async (db: TenantDb, uuid: string): Promise<SheetCh
 export const takeChanges = async (
   db: TenantDb,
   uuid: string,
-  { taken, ...filter }: CellFilter & { taken: boolean },
+  cells: CellFilter & { taken: boolean },
 ): Promise<void> => {
   const { mode, step } = await lockSheet(db, uuid)
   if (mode !== 'update' || step !== 'CHECKED') throw new Refusal('stepMismatch')
-  await takeCells(db, uuid, filter, taken)
+  await takeCells(db, uuid, cells)
 }

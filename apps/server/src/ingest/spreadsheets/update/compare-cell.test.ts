@@ -1,33 +1,58 @@
 import { LONG_CELL } from '@pressmark/contract/catalogue/exports.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareCell, wantedValues } from './compare-cell.ts'
+import { compareCell, proposedValues } from './compare-cell.ts'
 import { isDamaged } from './damage.ts'
 
 const RULES = { emptyClears: false, isOutdated: false }
 const compare = (base: string[] | undefined, current: string[], sheet: string[], rules = RULES) =>
   compareCell({ base, current, sheet }, rules)
 
-test.each<[string, string[], string[], string[], string]>([
-  ['the sheet has what was exported', ['a'], ['a'], ['a'], 'same'],
-  ['the sheet has what was exported, and the catalogue moved on', ['a'], ['b'], ['a'], 'same'],
-  ['only the sheet changed it', ['a'], ['a'], ['b'], 'change'],
-  ['both changed it to the same', ['a'], ['b'], ['b'], 'same'],
-  ['both changed it', ['a'], ['b'], ['c'], 'conflict'],
-  ['the sheet emptied it', ['a'], ['a'], [], 'change'],
-  ['the sheet filled it', [], [], ['a'], 'change'],
-  ['the sheet emptied what the catalogue changed', ['a'], ['b'], [], 'conflict'],
-  ['the order of values changed', ['a', 'b'], ['a', 'b'], ['b', 'a'], 'change'],
-  ['a value was added', ['a'], ['a'], ['a', 'b'], 'change'],
-  ['a program lost the zeros of one of two values', ['007', 'b'], ['007', 'b'], ['7', 'b'], 'damaged'],
-  ['a value is altered beside the loss of zeros', ['007', 'b'], ['007', 'b'], ['7', 'c'], 'change'],
-  ['a cell was too long for the file', ['a'.repeat(40_000)], ['b'], [LONG_CELL], 'same'],
-])('%s', (_, base, current, sheet, verdict) => {
-  expect(compare(base, current, sheet)).toBe(verdict)
+type Case = [base: string[], current: string[], sheet: string[]]
+test.each<[string, Case, string]>([
+  ['the sheet has what was exported', [['a'], ['a'], ['a']], 'same'],
+  ['the sheet has what was exported, and the catalogue moved on', [['a'], ['b'], ['a']], 'same'],
+  ['only the sheet changed it', [['a'], ['a'], ['b']], 'change'],
+  ['both changed it to the same', [['a'], ['b'], ['b']], 'same'],
+  ['both changed it', [['a'], ['b'], ['c']], 'conflict'],
+  ['the sheet emptied it', [['a'], ['a'], []], 'change'],
+  ['the sheet filled it', [[], [], ['a']], 'change'],
+  ['the sheet emptied what the catalogue changed', [['a'], ['b'], []], 'conflict'],
+  [
+    'the order of values changed',
+    [
+      ['a', 'b'],
+      ['a', 'b'],
+      ['b', 'a'],
+    ],
+    'change',
+  ],
+  ['a value was added', [['a'], ['a'], ['a', 'b']], 'change'],
+  [
+    'a program lost the zeros of one of two values',
+    [
+      ['007', 'b'],
+      ['007', 'b'],
+      ['7', 'b'],
+    ],
+    'damaged',
+  ],
+  [
+    'a value is altered beside the loss of zeros',
+    [
+      ['007', 'b'],
+      ['007', 'b'],
+      ['7', 'c'],
+    ],
+    'change',
+  ],
+  ['a cell was too long for the file', [['a'.repeat(40_000)], ['b'], [LONG_CELL]], 'same'],
+])('%s', (_, versions, kind) => {
+  expect(compare(...versions)).toBe(kind)
 })
 
 describe('without an export', () => {
-  test('an empty cell is left alone, unless the person chose that it clears', () => {
+  test('an empty cell changes nothing, unless the person chose that it removes the values', () => {
     expect(compare(undefined, ['a'], [])).toBe('same')
     expect(compare(undefined, ['a'], [], { ...RULES, emptyClears: true })).toBe('change')
   })
@@ -49,7 +74,7 @@ test('programs that write accents in two characters, other line ends and outer s
 })
 
 test('a value that the item has already keeps its exact characters', () => {
-  expect(wantedValues(['e\u0301'], ['é', ' new\r\n'])).toEqual(['e\u0301', 'new'])
+  expect(proposedValues(['e\u0301'], ['é', ' new\r\n'])).toEqual(['e\u0301', 'new'])
 })
 
 test.each([
@@ -98,8 +123,8 @@ test.each([
 })
 
 test('the time of the comparison grows linearly with hostile texts', () => {
-  for (const letter of ['0', 'a', '-', '1/', '?', 'é', '+1e']) {
-    const text = letter.repeat(100_000)
+  for (const part of ['0', 'a', '-', '1/', '?', 'é', '+1e']) {
+    const text = part.repeat(100_000)
     expect(isDamaged(text, `${text}x`)).toBe(false)
   }
 })

@@ -1,5 +1,5 @@
 import { LONG_CELL } from '@pressmark/contract/catalogue/exports.ts'
-import type { CellVerdict } from '@pressmark/contract/catalogue/proposals.ts'
+import type { CellKind } from '@pressmark/contract/catalogue/proposals.ts'
 import { isDamaged } from './damage.ts'
 
 /** Three versions of the values of a cell: at the export, in the catalogue now, and in the spreadsheet. */
@@ -21,7 +21,7 @@ export type CellRules = {
 export const compareCell = (
   { base, current, sheet }: CellVersions,
   { emptyClears, isOutdated }: CellRules,
-): Exclude<CellVerdict, 'refused'> | 'same' => {
+): Exclude<CellKind, 'refused'> | 'same' => {
   if (isEqual(sheet, [LONG_CELL]) || isEqual(sheet, current)) return 'same'
   if (base === undefined && sheet.length === 0 && !emptyClears) return 'same'
   const before = base ?? current
@@ -47,5 +47,5 @@ const isDamagedList = (before: readonly string[], sheet: readonly string[]): boo
   )
 
 /** Returns the values that will be stored. A value that the item has already keeps its exact characters. */
-export const wantedValues = (current: readonly string[], sheet: readonly string[]): string[] =>
+export const proposedValues = (current: readonly string[], sheet: readonly string[]): string[] =>
   sheet.map((value) => current.find((one) => isSameValue(one, value)) ?? canonicalValue(value))

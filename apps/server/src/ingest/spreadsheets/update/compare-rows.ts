@@ -3,13 +3,13 @@ import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { splitEscapedCell } from '@pressmark/contract/ingest/sheet-cells.ts'
 import { sql } from 'kysely'
 import { cellPosition, type ProposedCell } from '#catalogue/proposals/cells.ts'
-import { replaceValues, valuesOf } from '#catalogue/proposals/values.ts'
+import { replaceValues, valuesOf, type FieldCell } from '#catalogue/proposals/values.ts'
 import { lockedAmong } from '#catalogue/states/locked.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { readMetadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { NumberedRow } from '../read/read-rows.ts'
-import { compareCell, wantedValues } from './compare-cell.ts'
+import { compareCell, proposedValues } from './compare-cell.ts'
 import type { MatchedRow } from './match-rows.ts'
 import type { ComparedColumn, UpdatePlan } from './update-plan.ts'
 
@@ -42,37 +42,29 @@ export const compareRows = async (
 const differingCells = (plan: UpdatePlan, matched: MatchedRow): ProposedCell[] =>
   plan.columns.flatMap((column) => differingCell(plan, matched, column) ?? [])
 
-const differingCell = (
-  plan: UpdatePlan,
-  { row, item, base: bases }: MatchedRow,
-  column: ComparedColumn,
-): ProposedCell | undefined => {
-  const { at, target, template, lang } = column
-  const cell = { field: template?.name ?? target, ...(lang !== undefined && { lang }) }
-  const base = baseOf(plan, bases, column)
-  if (template === undefined && base === undefined) return undefined
-  const current = template === undefined ? base! : valuesOf(item.pairs, cell)
+const differingCell = (plan: UpdatePlan, matched: MatchedRow, column: ComparedColumn): ProposedCell | undefined => {
+  const { row, item } = matched
+  const { at, template } = column
+  const cell = fieldCell(column)
+  const base = baseOf(plan, matched.base, column)
+  const current = template === undefined ? base : valuesOf(item.pairs, cell)
+  if (current === undefined) return undefined
   const sheet = sheetValues(row.cells[at] ?? '', column, [base ?? [], current])
-  const rules = { emptyClears: plan.emptyClears[at] ?? false, isOutdated: isOutdated(plan, row, item.version) }
-  const verdict = compareCell({ base, current, sheet }, rules)
-  if (verdict === 'same') return undefined
-  const differing = {
-    position: cellPosition(row.number, at),
-    entityUuid: item.uuid,
-    row: row.number,
-    column: at,
-    ...cell,
-    ...(base && { base }),
-    current,
-    wanted: wantedValues(current, sheet),
-    verdict,
-  }
-  if (template !== undefined) return differing
-  // A program that shows a date in another form has not changed it.
-  return verdict === 'damaged' ? undefined : { ...differing, verdict: 'refused', code: 'readOnly' }
+  const rules = { emptyClears: plan.emptyClears[at] === true, isOutdated: isOutdated(plan, row, item.version) }
+  const kind = compareCell({ base, current, sheet }, rules)
+  // A program that shows a read-only date in another form has not changed it.
+  if (kind === 'same' || (kind === 'damaged' && template === undefined)) return undefined
+  const place = { position: cellPosition(row.number, at), entityUuid: item.uuid, row: row.number, column: at }
+  const differing = { ...place, ...cell, ...(base && { base }), current, proposed: proposedValues(current, sheet) }
+  return template === undefined ? { ...differing, kind: 'refused', code: 'readOnly' } : { ...differing, kind }
 }
 
-/* An export without values of a language has exported that there are none. */
+const fieldCell = ({ target, template, lang }: ComparedColumn): FieldCell => ({
+  field: template?.name ?? target,
+  ...(lang !== undefined && { lang }),
+})
+
+/* A language without values in the export had no values then. */
 const baseOf = (
   { source }: UpdatePlan,
   bases: MatchedRow['base'],
@@ -88,8 +80,8 @@ const sheetValues = (cell: string, { template }: ComparedColumn, others: readonl
   const text = cell.replaceAll('\0', '').toWellFormed()
   const isSplit = (template?.repeatable ?? true) || others.some((values) => values.length > 1)
   const values = isSplit ? splitEscapedCell(text) : [text.trim()].filter((value) => value !== '')
-  const known = new Set(others.flat())
-  return values.map((value) => (known.has(value) ? value : withoutGuard(value)))
+  const existing = new Set(others.flat())
+  return values.map((value) => (existing.has(value) ? value : withoutGuard(value)))
 }
 
 /* A CSV export writes an apostrophe before text that a spreadsheet program would take for a formula. */
@@ -101,11 +93,11 @@ const isOutdated = ({ versionAt }: UpdatePlan, { cells }: NumberedRow, version: 
 }
 
 const refuseAll = (cells: readonly ProposedCell[], code: CellReason): ProposedCell[] =>
-  cells.map((cell) => (cell.verdict === 'refused' ? cell : { ...cell, verdict: 'refused', code }))
+  cells.map((cell) => (cell.kind === 'refused' ? cell : { ...cell, kind: 'refused', code }))
 
 /* Fields are checked as a whole, because the columns of their languages belong together. */
 const refuseInvalid = (plan: UpdatePlan, { item }: MatchedRow, cells: readonly ProposedCell[]): ProposedCell[] => {
-  const pairs = cells.reduce((before, cell) => replaceValues(before, cell, cell.wanted), item.pairs)
+  const pairs = cells.reduce((before, cell) => replaceValues(before, cell, cell.proposed), item.pairs)
   const reasons = new Map<string, Pick<ProposedCell, 'code' | 'message'> | undefined>()
   const reasonOf = (field: string) => {
     if (!reasons.has(field)) {
@@ -117,7 +109,7 @@ const refuseInvalid = (plan: UpdatePlan, { item }: MatchedRow, cells: readonly P
   }
   return cells.map((cell) => {
     const reason = reasonOf(cell.field)
-    return reason === undefined ? cell : { ...cell, verdict: 'refused', ...reason }
+    return reason === undefined ? cell : { ...cell, kind: 'refused', ...reason }
   })
 }
 
@@ -140,8 +132,8 @@ const refuseTakenPressmarks = async (
 ): Promise<ProposedCell[]> => {
   const keys = new Map(
     cells
-      .filter(({ field, verdict }) => field === 'pressmark' && verdict !== 'refused')
-      .map(({ position, wanted }) => [position, pressmarkKey(wanted[0] ?? '')]),
+      .filter(({ field, kind }) => field === 'pressmark' && kind !== 'refused')
+      .map(({ position, proposed }) => [position, pressmarkKey(proposed[0] ?? '')]),
   )
   if (keys.size === 0) return [...cells]
   const { rows } = await sql<{ uuid: string; pressmark_key: string }>`
@@ -154,7 +146,7 @@ const refuseTakenPressmarks = async (
     const key = keys.get(cell.position)
     if (key === undefined) return cell
     const owner = ownerOf.get(key) ?? claimed.get(key) ?? cell.entityUuid
-    if (owner !== cell.entityUuid) return { ...cell, verdict: 'refused', code: 'pressmarkTaken' }
+    if (owner !== cell.entityUuid) return { ...cell, kind: 'refused', code: 'pressmarkTaken' }
     claimed.set(key, cell.entityUuid)
     return cell
   })

@@ -14,8 +14,8 @@ const short =
 
 const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?$/
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e[+-]?\d+$/i
-/** Digits that a program keeps of a number. */
-const KEPT_DIGITS = 15
+/** Digits of a number that a program stores. */
+const PRECISE_DIGITS = 15
 
 const numberOf = (text: string): number => Number(text.replace(',', '.'))
 
@@ -27,7 +27,7 @@ const isSameNumber: Rule = (before, after) =>
 const isRounded: Rule = (before, after) => {
   if (!DECIMAL.test(before) || !(SCIENTIFIC.test(after) || DECIMAL.test(after))) return false
   const digits = before.replaceAll(/\D/g, '')
-  if (digits.length <= KEPT_DIGITS && !SCIENTIFIC.test(after)) return false
+  if (digits.length <= PRECISE_DIGITS && !SCIENTIFIC.test(after)) return false
   return isClose(numberOf(before), numberOf(after), significantDigits(after))
 }
 
@@ -35,11 +35,13 @@ const isRounded: Rule = (before, after) => {
 const isWrittenOut: Rule = (before, after) =>
   SCIENTIFIC.test(before) &&
   (DECIMAL.test(after) || SCIENTIFIC.test(after)) &&
-  isClose(numberOf(before), numberOf(after), KEPT_DIGITS)
+  isClose(numberOf(before), numberOf(after), PRECISE_DIGITS)
 
 const significantDigits = (text: string): number => {
   const [mantissa = ''] = text.toLowerCase().split('e')
-  return Math.min(KEPT_DIGITS, mantissa.replaceAll(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '').length || 1)
+  const digits = [...mantissa].filter((character) => character >= '0' && character <= '9')
+  const significant = digits.findLastIndex((digit) => digit !== '0') - digits.findIndex((digit) => digit !== '0') + 1
+  return Math.min(PRECISE_DIGITS, Math.max(1, significant))
 }
 
 /* `digits` is how many of them the rounded number shows. */
@@ -57,7 +59,7 @@ const isBoolean: Rule = (before, after) =>
   BOOLEANS.includes(before.toLowerCase()) &&
   BOOLEANS.indexOf(before.toLowerCase()) % 2 === BOOLEANS.indexOf(after.toLowerCase()) % 2
 
-// What a program takes for a date: 1/2, 3-4-21, 5.6., MAR1, 2-Mar, 1900-01-01.
+// Texts that a program takes for a date: 1/2, 3-4-21, 5.6., MAR1, 2-Mar, 1900-01-01.
 const LOOKS_LIKE_DATE =
   /^(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?|[a-z]{3,9}\.?[ -]?\d{1,4}|\d{1,2}[ -][a-z]{3,9}(?:[ -]\d{2,4})?)$/i
 const IS_DATE =
@@ -66,9 +68,9 @@ const isDate: Rule = (before, after) => {
   if (!LOOKS_LIKE_DATE.test(before) || !IS_DATE.test(after)) return false
   if (/^\d{5}$/.test(after)) return true
   const numbers = numbersIn(after)
-  const kept = numbersIn(before).map((number) => numbers.some((one) => isSameYear(one, number)))
+  const isRepeated = numbersIn(before).map((number) => numbers.some((one) => isSameYear(one, number)))
   // A whole date keeps its numbers in another order, but a month may become a word.
-  return /[a-z]{3}/i.test(after) ? kept.includes(true) : !kept.includes(false)
+  return /[a-z]{3}/i.test(after) ? isRepeated.includes(true) : !isRepeated.includes(false)
 }
 
 /* A year may lose or gain its century. */

@@ -37,7 +37,7 @@ const exportColumns = async (db: TenantDb, uuid: string): Promise<{ target: stri
 }
 
 /** Returns which of these exports still have the values to compare with. */
-export const keptExports = async (db: TenantDb, uuids: readonly string[]): Promise<Set<string>> => {
+export const availableExports = async (db: TenantDb, uuids: readonly string[]): Promise<Set<string>> => {
   if (uuids.length === 0) return new Set()
   const rows = await db
     .selectFrom('sheet_export')

@@ -25,7 +25,7 @@ export const matchRows = async (
   rows: readonly NumberedRow[],
 ): Promise<{ matched: MatchedRow[]; problems: Problem[] }> => {
   const uuidOf = await itemsOfRows(db, plan, rows)
-  const uuids = [...new Set([...uuidOf.values()])]
+  const uuids = [...new Set(uuidOf.values())]
   const items = new Map((await loadItems(db, uuids, { locked: false })).map((item) => [item.uuid, item]))
   const bases = await basesOf(db, plan, uuids)
   const matched: MatchedRow[] = []

@@ -12,8 +12,10 @@ import {
   undoSpreadsheet,
   type Spreadsheet,
 } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workOn as workOnBulk } from '#catalogue/bulk/bulk-operation.testing.ts'
+import { deleteOldProposals } from '#catalogue/proposals/cells.ts'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { uploadTo } from '#testing/importing.testing.ts'
 import { newItem } from '#testing/media.testing.ts'
@@ -124,11 +126,11 @@ const compared = async (table: string, emptyClears?: boolean[]): Promise<string>
 const changes = async (uuid: string, query = {}) =>
   (await person.call(listSheetChanges, { params: { uuid }, query })).body._embedded.changes
 const brief = async (uuid: string) =>
-  (await changes(uuid)).map(({ row, field, lang, verdict, wanted }) => [
+  (await changes(uuid)).map(({ row, field, lang, kind, proposed }) => [
     row,
     lang ? `${field}@${lang}` : field,
-    verdict,
-    wanted,
+    kind,
+    proposed,
   ])
 const problems = async (uuid: string) =>
   (await person.call(listSheetProblems, { params: { uuid } })).body._embedded.problems.map(({ row, reason }) => [
@@ -148,7 +150,7 @@ describe('a spreadsheet of an export', () => {
   test('is recognised by the header of its first column, and its columns by their headers in any order', async () => {
     const uuid = await exported([await item('A')])
     const sheet = await upload(`State,subject,${EXPORT_HEADER}${uuid},version,note@it,extra\n`)
-    expect(sheet).toMatchObject({ mode: 'update', exportUuid: uuid, base: 'kept' })
+    expect(sheet).toMatchObject({ mode: 'update', exportUuid: uuid, base: 'available' })
     expect(sheet.columns.map(({ target }) => target)).toEqual([
       'info:state',
       'field:subject',
@@ -159,7 +161,7 @@ describe('a spreadsheet of an export', () => {
     ])
   })
 
-  test('that nobody changed proposes nothing', async () => {
+  test('without edits proposes nothing', async () => {
     const one = await item('A', [
       { name: 'subject', value: 'a|b' },
       { name: 'subject', value: '=c' },
@@ -183,7 +185,7 @@ describe('a spreadsheet of an export', () => {
       [2, 'subject', 'change', ['new', 'other']],
       [3, 'year', 'conflict', ['1802']],
     ])
-    expect((await changes(sheet, { verdict: 'conflict' }))[0]).toMatchObject({
+    expect((await changes(sheet, { kind: 'conflict' }))[0]).toMatchObject({
       base: ['1800'],
       current: ['1801'],
       taken: false,
@@ -203,7 +205,7 @@ describe('a spreadsheet of an export', () => {
     expect(await read(one)).toMatchObject({ sgtt: 'A of the catalogue' })
   })
 
-  test('clears a cell that the export had filled, and leaves rows and columns alone that it lacks', async () => {
+  test('clears a cell that the export had filled, and changes no rows and columns that it lacks', async () => {
     const one = await item('A', [
       { name: 'subject', value: 'x' },
       { name: 'year', value: '1900' },
@@ -224,7 +226,7 @@ describe('a spreadsheet of an export', () => {
     const one = await item('A', [{ name: 'subject', value: '0070' }])
     const uuid = await exported([one])
     const sheet = await compared(`${EXPORT_HEADER}${uuid},subject\n${one},70\n`)
-    expect(await changes(sheet)).toMatchObject([{ verdict: 'damaged', taken: false }])
+    expect(await changes(sheet)).toMatchObject([{ kind: 'damaged', taken: false }])
     expect((await person.call(importSpreadsheet, { params: { uuid: sheet } })).refusal.code).toBe('badRequest')
     const { body } = await person.call(changeSheetChanges, {
       params: { uuid: sheet },
@@ -235,13 +237,13 @@ describe('a spreadsheet of an export', () => {
     expect(await values(one, 'subject')).toEqual(['70'])
   })
 
-  test('has refused cells with reasons, which nobody can take', async () => {
+  test('has refused cells with reasons, which cannot be taken', async () => {
     const one = await item('A', [{ name: 'year', value: '1900' }])
     const two = await item('B')
     const uuid = await exported([one, two])
     const pressmark = (await read(two)).pressmark
     const sheet = await compared(`${EXPORT_HEADER}${uuid},sgtt,pressmark,year,State\n${one},,${pressmark},MCM,Public\n`)
-    expect((await changes(sheet)).map(({ field, verdict, code }) => [field, verdict, code])).toEqual([
+    expect((await changes(sheet)).map(({ field, kind, code }) => [field, kind, code])).toEqual([
       ['sgtt', 'refused', 'required'],
       ['pressmark', 'refused', 'pressmarkTaken'],
       ['year', 'refused', 'invalid'],
@@ -266,7 +268,7 @@ describe('a spreadsheet of an export', () => {
     ])
   })
 
-  test('whose export has expired is compared with the catalogue alone, and its version finds conflicts', async () => {
+  test('whose export has expired is compared with the catalogue only, and its version finds conflicts', async () => {
     const one = await item('A', [{ name: 'year', value: '1900' }])
     const two = await item('B', [{ name: 'year', value: '1800' }])
     const uuid = await exported([one, two], -1)
@@ -283,15 +285,15 @@ describe('a spreadsheet of an export', () => {
   test('of another organisation finds none of its items', async () => {
     const uuid = await exported([await item('A')])
     const other = await world.tenant()
-    const stranger = await other.as('Editors')
+    const foreignEditor = await other.as('Editors')
     const foreign = await newItem(other, 'Foreign')
     const { link } = await uploadTo(
-      stranger,
+      foreignEditor,
       uploadSpreadsheet,
       'a.csv',
       Buffer.from(`${EXPORT_HEADER}${uuid},Subject\n${foreign},x\n`),
     )
-    const { body } = await stranger.call(createSpreadsheet, { body: { link } })
+    const { body } = await foreignEditor.call(createSpreadsheet, { body: { link } })
     expect(body).toMatchObject({ mode: 'update', base: 'expired' })
     for (const call of [listSheetChanges, readSheetChanges])
       expect((await person.call(call, { params: { uuid: body.uuid } })).status).toBe(404)
@@ -366,4 +368,20 @@ test('a mapping without a column that finds items is refused', async () => {
   const body = { targets: ['field:sgtt', 'field:year'] }
   const { refusal } = await person.call(checkSpreadsheet, { params: { uuid }, body })
   expect(refusal.errors).toEqual([{ field: 'targets', message: 'A column with the uuid or the pressmark is required' }])
+})
+
+test('a proposal is deleted after the days of an export', async () => {
+  const [one, two] = [await item('A'), await item('B')]
+  const uuid = await exported([one, two])
+  const [old, young] = [
+    await compared(`${EXPORT_HEADER}${uuid},subject\n${one},x\n`),
+    await compared(`${EXPORT_HEADER}${uuid},subject\n${two},y\n`),
+  ]
+  const { rows } = await tenant.run((db) =>
+    sql`update proposal set created_at = now() - interval '91 days'
+      where tenant_id = ${db.tenantId} and uuid = ${old} returning uuid`.execute(db),
+  )
+  expect(rows).toHaveLength(1)
+  await deleteOldProposals(world.database)
+  expect([(await changes(old)).length, (await changes(young)).length]).toEqual([0, 1])
 })

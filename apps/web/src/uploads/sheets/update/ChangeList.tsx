@@ -34,7 +34,7 @@ export const ChangeList = ({ sheet, filter }: Props) => {
                 <th scope="col">{t('update.item')}</th>
                 <th scope="col">{t('mapping.column')}</th>
                 <th scope="col">{t('update.now')}</th>
-                <th scope="col">{t('update.wanted')}</th>
+                <th scope="col">{t('update.proposed')}</th>
               </tr>
             </thead>
             <tbody>
@@ -60,15 +60,15 @@ type RowProps = { change: SheetChange; header: string; disabled: boolean; onTake
 
 const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
   const { t } = useTranslation('sheets')
-  const { itemUuid, collectionUuid, title, pressmark, verdict, code, base, current, wanted, taken, row } = change
+  const { itemUuid, collectionUuid, title, pressmark, kind, code, base, current, proposed, taken, row } = change
   const name = title || pressmark
   return (
-    <tr data-verdict={verdict}>
+    <tr data-kind={kind}>
       <td>
         <Checkbox
           aria-label={t('update.takeCell', { item: name, column: header })}
           checked={taken}
-          disabled={disabled || verdict === 'refused'}
+          disabled={disabled || kind === 'refused'}
           onChange={({ currentTarget: { checked } }) => onTake(checked)}
         />
       </td>
@@ -85,18 +85,16 @@ const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
       <td>{header}</td>
       <td>
         <Values values={current} />
-        {verdict === 'conflict' && base && (
+        {kind === 'conflict' && base && (
           <span className={classes.hint}>
             {t('update.base')} <Values values={base} />
           </span>
         )}
       </td>
       <td>
-        <Values values={wanted} />
-        {verdict !== 'change' && (
-          <span className={classes.reason}>
-            {code ? t(`update.reasons.${code}`) : t(`update.verdictHints.${verdict}`)}
-          </span>
+        <Values values={proposed} />
+        {kind !== 'change' && (
+          <span className={classes.reason}>{code ? t(`update.reasons.${code}`) : t(`update.kindHints.${kind}`)}</span>
         )}
       </td>
     </tr>

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { CELL_VERDICTS, type CellVerdict } from '@pressmark/contract/catalogue/proposals.ts'
+import { CELL_KINDS, type CellKind } from '@pressmark/contract/catalogue/proposals.ts'
 import type { SheetChangeSummary } from '@pressmark/contract/ingest/sheet-changes.ts'
 import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useTranslation } from 'react-i18next'
@@ -27,9 +27,9 @@ export const ColumnSummary = ({ sheet, summary, filter, onFilter }: Props) => {
           <tr>
             <th scope="col">{t('update.take')}</th>
             <th scope="col">{t('mapping.column')}</th>
-            {CELL_VERDICTS.map((verdict) => (
-              <th key={verdict} scope="col">
-                {t(`update.verdicts.${verdict}`)}
+            {CELL_KINDS.map((kind) => (
+              <th key={kind} scope="col">
+                {t(`update.kinds.${kind}`)}
               </th>
             ))}
           </tr>
@@ -52,13 +52,13 @@ export const ColumnSummary = ({ sheet, summary, filter, onFilter }: Props) => {
                   />
                 </td>
                 <th scope="row">{header}</th>
-                {CELL_VERDICTS.map((verdict) => (
-                  <td key={verdict} className={classes.number}>
+                {CELL_KINDS.map((kind) => (
+                  <td key={kind} className={classes.number}>
                     <CountButton
-                      count={counts[verdict]}
-                      label={t('update.show', { column: header, verdict: t(`update.verdicts.${verdict}`) })}
-                      pressed={filter.column === column && filter.verdict === verdict}
-                      onPress={(pressed) => onFilter(pressed ? { column, verdict } : {})}
+                      count={counts[kind]}
+                      label={t('update.show', { column: header, kind: t(`update.kinds.${kind}`) })}
+                      pressed={filter.column === column && filter.kind === kind}
+                      onPress={(pressed) => onFilter(pressed ? { column, kind } : {})}
                     />
                   </td>
                 ))}
@@ -71,8 +71,7 @@ export const ColumnSummary = ({ sheet, summary, filter, onFilter }: Props) => {
   )
 }
 
-const firstTaken = ({ change }: { change: number }): { verdict?: CellVerdict } =>
-  change > 0 ? { verdict: 'change' } : {}
+const firstTaken = ({ change }: { change: number }): { kind?: CellKind } => (change > 0 ? { kind: 'change' } : {})
 
 type CountButtonProps = { count: number; label: string; pressed: boolean; onPress: (pressed: boolean) => void }
 

@@ -54,7 +54,7 @@ export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: ()
                 items: t('update.items', counted(summary.items)),
               })}
             </CallButton>
-            {sheet.base !== 'kept' && (
+            {sheet.base !== 'available' && (
               <Button variant="default" onClick={onMap}>
                 {t('report.map')}
               </Button>

@@ -17,7 +17,7 @@ type Props = StepProps & { onStarted: () => void }
 
 /** Starts the comparison of a spreadsheet with the catalogue. The columns of an export are known. */
 export const UpdateMapping = (props: Props) =>
-  props.sheet.base === 'kept' ? <KnownColumns {...props} /> : <ChosenColumns {...props} />
+  props.sheet.base === 'available' ? <KnownColumns {...props} /> : <ChosenColumns {...props} />
 
 const useComparison = ({ sheet, onSheet, onStarted }: Props) => {
   const { mutateAsync } = useMutation({

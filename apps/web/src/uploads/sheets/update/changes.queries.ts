@@ -1,12 +1,12 @@
-import type { CellVerdict } from '@pressmark/contract/catalogue/proposals.ts'
+import type { CellKind } from '@pressmark/contract/catalogue/proposals.ts'
 import { listSheetChanges, readSheetChanges } from '@pressmark/contract/ingest/sheet-changes.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { sheetKeys } from '#shared/api/keys.ts'
 
-/** Which differing cells are shown: of one column, of one verdict, or all. */
-export type ChangeFilter = { column?: number; verdict?: CellVerdict }
+/** Which differing cells are shown: of one column, of one kind, or all. */
+export type ChangeFilter = { column?: number; kind?: CellKind }
 
 /** A page (1-based) of the cells of a spreadsheet that differ from the catalogue. */
 export const changesQuery = (uuid: string, filter: ChangeFilter, page: number) =>
