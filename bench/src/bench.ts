@@ -1,4 +1,4 @@
-// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets export catalogue workflow stories fairness
+// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets export catalogue workflow stories fairness screens
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { measureIngest } from './ingest/ingest.ts'
 import { measureLists } from './lists/lists.ts'
 import { startProduct } from '../../tools/harness/start-product.ts'
 import { isMet, printTable, type Line } from './report.ts'
+import { measureScreens } from './screens/screens.ts'
 import { measureExport } from './sheets/export.ts'
 import { measureSheets } from './sheets/sheets.ts'
 import { measureStories } from './stories/stories.ts'
@@ -31,6 +32,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   workflow: measureWorkflow,
   stories: measureStories,
   fairness: measureFairness,
+  screens: measureScreens,
 }
 
 const args = process.argv.slice(2)

@@ -4,6 +4,6 @@ import type { Product } from '../../tools/harness/start-product.ts'
 export type Bench = {
   product: Product
   folder: string
-  /** Whether small data and short times are enough, as in a test of the benchmark itself. Only `fairness` has them. */
+  /** Whether small data and short times are enough, as in a test of the benchmark itself. Only `fairness` and `screens` have them. */
   isShort: boolean
 }
