@@ -21,12 +21,13 @@ retryStylesheets()
 watchSession(router)
 watchConnection()
 watchNavigation(router)
-await startTexts()
-
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
+// An await of the module would keep the bundler from merging chunks.
+void startTexts().then(() =>
+  createRoot(document.querySelector('#root')!).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  ),
 )
