@@ -40,7 +40,8 @@ const inRow = async (page: Page, exchanges: readonly Exchange[]): Promise<string
   const shownAt = await page.evaluate<number>('shownAt')
   const row: Exchange[] = []
   for (const one of exchanges.toSorted((x, y) => x.endedAt - y.endedAt))
-    if (one.endedAt <= shownAt && one.startedAt >= (row.at(-1)?.endedAt ?? 0)) row.push(one)
+    if (one.type !== 'eventsource' && one.endedAt <= shownAt && one.startedAt >= (row.at(-1)?.endedAt ?? 0))
+      row.push(one)
   return row.map(({ path }) => path)
 }
 
