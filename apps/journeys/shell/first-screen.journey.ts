@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listItemsOfCollection, readCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
-import { isLogged } from '@pressmark/contract/identity/identity.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
@@ -88,15 +87,4 @@ test('an item asks for nothing that its page brought', async ({ openPage, fixtur
   await expect(page.getByRole('heading', { level: 1, name: sgtt })).toBeVisible()
   expect(await inRow(page, exchanges)).toHaveLength(2)
   expect(exchanges.map(({ path }) => path).filter((path) => brought.includes(path))).toEqual([])
-})
-
-test('the sign-in loads no code of the catalogue and asks for no answer', async ({ openPage }) => {
-  const page = await openPage()
-  const exchanges = await recordSlowly(page, 'input[name=username]')
-  const brought = await openWith(page, '/ui/login', isLogged.path, exchanges)
-  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
-  const paths = exchanges.map(({ path }) => path)
-  expect(paths.filter((path) => /first-screen|shell|Collection|dnd-kit/.test(path))).toEqual([])
-  expect(paths.filter((path) => brought.includes(path))).toEqual([])
-  expect(await inRow(page, exchanges)).toHaveLength(2)
 })
