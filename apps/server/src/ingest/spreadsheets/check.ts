@@ -4,19 +4,12 @@ import { countMissing } from '#catalogue/collections/paths.ts'
 import { withLockedRow } from '#platform/jobs/batch-job.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { batchesOf, planOf, SHEETS, type SheetContext } from './batches.ts'
-import { changeSheet, deleteProblems, listProblems, NOTHING_YET, type Patch, type SheetRow } from './sheets.ts'
+import { changeSheet, deleteProblems, listProblems, NOTHING_YET, type SheetRow } from './sheets.ts'
+import type { Checker } from './checker.ts'
 import { compareChecker } from './update/compare-checker.ts'
 import { rowOfItem } from './item-uuids.ts'
 import { headerOf, isEmptyRow, readRow, type Plan, type Problem, type ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
-
-/** Checks the rows of one sheet, batch by batch. */
-export type Checker = {
-  checkBatch: (db: TenantDb, rows: readonly NumberedRow[]) => Promise<CheckedBatch>
-  /** Returns what is known after the last row. */
-  finish: (db: TenantDb) => Promise<Patch>
-}
-type CheckedBatch = { valid: number; invalid: number; empty: number; images: number; problems: Problem[] }
 
 /** Runs the dry run: validates every row by the rules of an import, or compares it with the catalogue, and stores the problems. An
  *  interrupted run starts again.

@@ -1,6 +1,6 @@
 import { enforceStateLocks, type TenantDb } from '#platform/db/database.ts'
 import { addCells, startProposal } from '#catalogue/proposals/cells.ts'
-import type { Checker } from '../check.ts'
+import type { Checker } from '../checker.ts'
 import { isEmptyRow, type Problem } from '../read-row.ts'
 import type { NumberedRow } from '../read/read-rows.ts'
 import type { SheetRow } from '../sheets.ts'
