@@ -19,7 +19,8 @@ export const ChangeList = ({ sheet, filter }: Props) => {
   const { t } = useTranslation('sheets')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(changesQuery(sheet.uuid, filter, page))
-  const { mutate, isPending } = useTake(sheet.uuid)
+  const { mutate, isPending, variables } = useTake(sheet.uuid)
+  const pending = isPending ? variables : undefined
   const changes = data?._embedded.changes ?? []
   return (
     <div className={classes.scroll}>
@@ -41,7 +42,8 @@ export const ChangeList = ({ sheet, filter }: Props) => {
               {changes.map((change) => (
                 <ChangeRow
                   key={change.position}
-                  change={change}
+                  // The tick does not wait for the answer.
+                  change={pending?.positions?.includes(change.position) ? { ...change, taken: pending.taken } : change}
                   header={sheet.columns[change.column]?.header ?? change.field}
                   disabled={isPending}
                   onTake={(taken) => mutate({ taken, positions: [change.position] })}
