@@ -14,9 +14,11 @@ import { startTexts } from './app/providers/texts.ts'
 import { router } from './app/routes.ts'
 import { watchNavigation } from '#app/watch-navigation.ts'
 import { watchConnection } from '#shared/api/connection.ts'
+import { readFirstAnswers } from '#shared/api/first-answers.ts'
 import { watchSession } from '#app/watch-session.ts'
 
 setNonce(readNonce())
+readFirstAnswers()
 retryStylesheets()
 watchSession(router)
 watchConnection()

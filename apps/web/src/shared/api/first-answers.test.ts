@@ -16,7 +16,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('an answer of the page is used once', async () => {
-  const { takeFirstAnswer } = await import('./first-answers.ts')
+  const { readFirstAnswers, takeFirstAnswer } = await import('./first-answers.ts')
+  readFirstAnswers()
   const answer = takeFirstAnswer('/a?b=1')
   expect([answer?.ok, await answer?.json()]).toEqual([true, { title: '<b>' }])
   expect(takeFirstAnswer('/a?b=1')).toBeUndefined()
@@ -24,13 +25,15 @@ test('an answer of the page is used once', async () => {
 })
 
 test('a refusal of the page is read like one of the server', async () => {
-  const { takeFirstAnswer } = await import('./first-answers.ts')
+  const { readFirstAnswers, takeFirstAnswer } = await import('./first-answers.ts')
+  readFirstAnswers()
   const { refusalOf } = await import('./refusal.ts')
   expect(await refusalOf(takeFirstAnswer('/self')!)).toMatchObject({ status: 401, code: 'notSignedIn' })
 })
 
 test('answers are not used after a change, nor when the page is old', async () => {
-  const { dropFirstAnswers, takeFirstAnswer } = await import('./first-answers.ts')
+  const { dropFirstAnswers, readFirstAnswers, takeFirstAnswer } = await import('./first-answers.ts')
+  readFirstAnswers()
   clock = 30_001
   expect(takeFirstAnswer('/a?b=1')).toBeUndefined()
   clock = 500

@@ -3,19 +3,19 @@ type Answers = Record<string, { status: number; body: unknown }>
 /** The page is as old as this, ms, when its answers are no longer used. */
 const MAX_AGE_MS = 30_000
 
-let unused: Map<string, Answers[string]> | undefined
+let unused = new Map<string, Answers[string]>()
 
-const read = (): Map<string, Answers[string]> => {
+/** Reads the answers that the page brought, before the first call. */
+export const readFirstAnswers = (): void => {
   const block = document.querySelector('#first-answers')
   // The server writes answers of its own calls there.
   const answers = JSON.parse(block?.textContent || '{}') as Answers
   block?.remove()
-  return new Map(Object.entries(answers))
+  unused = new Map(Object.entries(answers))
 }
 
 /** Returns the answer that the page brought for a GET of this address. Each is used once, so that a later read asks the server. */
 export const takeFirstAnswer = (address: string): Response | undefined => {
-  unused ??= read()
   const answer = unused.get(address)
   unused.delete(address)
   if (answer === undefined || performance.now() > MAX_AGE_MS) return undefined

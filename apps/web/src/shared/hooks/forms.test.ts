@@ -38,6 +38,8 @@ const OTHER_CALLS: Record<string, string> = {
   'uploads/wizard/AddressField.tsx': 'has the guard of a form',
   'uploads/sheets/NewSheetDialog.tsx': 'a dropped file',
   'uploads/sheets/SheetImages.tsx': 'dropped files',
+  'uploads/sheets/update/ChangeList.tsx': 'a tick, which may be sent twice',
+  'uploads/sheets/update/ColumnSummary.tsx': 'ticks of a column, which may be sent twice',
   'workflow/actions/ActionList.tsx': 'an order, which may be sent twice',
 }
 
