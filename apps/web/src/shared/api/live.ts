@@ -8,6 +8,9 @@ import { endSession } from './session.ts'
 
 const REFUSED_AGAIN_MS = 5000
 
+/** The start of this module. No data was read before it. */
+const began = performance.now()
+
 /* The server counts back from the time of the request. Returns the estimated duration of a request in ms, from the page load. */
 const onItsWay = (): number => {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[] // what that type is
@@ -27,8 +30,7 @@ const resync = () => {
 }
 
 const open = () => {
-  // The page brings answers that the server read after this clock started.
-  const since = Math.min(Math.ceil(performance.now() + onItsWay()), MAX_SINCE_MS)
+  const since = Math.min(Math.ceil(performance.now() - began + onItsWay()), MAX_SINCE_MS)
   // The server first sends the notices since the first read. A page that was connected before refetches its data instead.
   const stream = new EventSource(addressOf(listen, undefined, opened ? {} : { since }))
   opened = true
