@@ -25,15 +25,21 @@ export const withAssets = (selected: Selected, added: readonly Asset[]): Selecte
   return next
 }
 
+const withoutAsset = (selected: Selected, { uuid }: ItemAsset): Selected =>
+  new Map([...selected].filter(([one]) => one !== uuid))
+
 /** The selected assets of an item. The selection stays when the page changes. `all` selects the assets of all pages. */
 export const useSelectedAssets = (item: Item, kind: AssetType, assets: readonly ItemAsset[]) => {
   const [selected, setSelected] = useState<Selected>(new Map())
   const reading = useRef<AbortController>(undefined)
+  /** Assets that were unselected while all were read. The answer does not select them again. */
+  const unselected = useRef(new Set<string>())
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       reading.current?.abort()
       const { signal } = (reading.current = new AbortController())
-      const selectable = await readSelectable(item.uuid, kind)
+      unselected.current = new Set()
+      const selectable = (await readSelectable(item.uuid, kind)).filter(({ uuid }) => !unselected.current.has(uuid))
       if (!signal.aborted) setSelected((before) => withAssets(before, selectable))
     },
     meta: { notify: true },
@@ -43,10 +49,9 @@ export const useSelectedAssets = (item: Item, kind: AssetType, assets: readonly 
     setSelected(new Map())
   }
   const select = (asset: ItemAsset, isSelected: boolean) => {
-    if (isSelected) return setSelected(withAssets(selected, [asset]))
-    const next = new Map(selected)
-    next.delete(asset.uuid)
-    return setSelected(next)
+    if (isSelected) unselected.current.delete(asset.uuid)
+    else unselected.current.add(asset.uuid)
+    setSelected((before) => (isSelected ? withAssets(before, [asset]) : withoutAsset(before, asset)))
   }
   return {
     chosen: inOrder(selected, assets),
