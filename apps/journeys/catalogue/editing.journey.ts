@@ -162,6 +162,7 @@ const selectsAll = async (page: Page, panel: Locator) => {
   await expect(panel.getByRole('heading', { name: `Images · ${total}` })).toBeVisible()
   await expect(all).toBeChecked({ checked: false })
   await all.click()
+  await expect(panel.getByRole('heading', { name: `${total} selected` })).toBeVisible()
 }
 
 test('several images are edited and deleted at once, and the history reverts a change', async ({
