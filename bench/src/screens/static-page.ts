@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 const SIDE = 300
 
-/** Serves pages that consist of one picture and no program: the least that a page of so many bytes can take.
+/** Serves pages that consist of one picture and no program. No page with as many bytes can be faster.
  *  @returns the origin, the path of a page of a number of bytes, and a function that ends it */
 export const serveStaticPages = async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinCell, splitEscapedCell } from './sheet-cells.ts'
+import { columnLetters, joinCell, splitEscapedCell } from './sheet-cells.ts'
 
 test.each([
   ['', []],
@@ -40,4 +40,17 @@ test('any cell can be read, and reading it again after a join changes nothing', 
     }),
     { numRuns: 300 },
   )
+})
+
+test.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [51, 'AZ'],
+  [52, 'BA'],
+  [199, 'GR'],
+  [701, 'ZZ'],
+  [702, 'AAA'],
+])('column %i is named %s', (index, name) => {
+  expect(columnLetters(index)).toBe(name)
 })

@@ -17,3 +17,7 @@ export const splitEscapedCell = (cell: string): string[] => {
   }
   return [...values, value].map((one) => one.trim()).filter((one) => one !== '')
 }
+
+/** Returns the name of a column as spreadsheet programs write it: `C` for the third. @param index zero-based */
+export const columnLetters = (index: number): string =>
+  (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))

@@ -1,8 +1,9 @@
+import { columnLetters } from '@pressmark/contract/ingest/sheet-cells.ts'
 import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import type { SheetColumn } from './cells.ts'
 import type { exportWords } from './words.ts'
-import { CELL_STYLE, columnName, HEAD, MAIN, rowXml, textCell } from './xml.ts'
+import { CELL_STYLE, HEAD, MAIN, rowXml, textCell } from './xml.ts'
 
 /** Zero-based column of the first allowed value. */
 export const firstValueColumn = 4
@@ -38,7 +39,10 @@ export const fieldsXml = (columns: readonly SheetColumn[], words: ReturnType<typ
   ])
   const xml = [[header, type, repeatable, required, values], ...rows].map((cells, at) => {
     const style = at === 0 ? CELL_STYLE.header : CELL_STYLE.text
-    return rowXml(at + 1, cells.map((cell, column) => textCell(`${columnName(column)}${at + 1}`, cell, style)).join(''))
+    return rowXml(
+      at + 1,
+      cells.map((cell, column) => textCell(`${columnLetters(column)}${at + 1}`, cell, style)).join(''),
+    )
   })
   const view = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
   const widths = `<cols><col min="1" max="1" width="40" customWidth="1"/><col min="2" max="${firstValueColumn + 1}" width="20" customWidth="1"/></cols>`

@@ -12,7 +12,7 @@ import { csvText } from './csv.ts'
 import { rowsOf } from './exports.testing.ts'
 import { workbookOf } from './workbook.ts'
 import { exportWords } from './words.ts'
-import { cellXml, columnName } from './xml.ts'
+import { cellXml } from './xml.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -81,10 +81,6 @@ test('a CSV file gives back every text, with an apostrophe before formulas', asy
 
 test('characters that XML forbids, and texts that look like their escapes, are escaped', () => {
   expect(cellXml('a\u0001_x0041_\r\n<&>')).toBe('a_x0001__x005F_x0041__x000D_\n&lt;&amp;&gt;')
-})
-
-test('columns have letters', () => {
-  expect([0, 25, 26, 51, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA'])
 })
 
 const template = (name: string, more: Partial<TemplateRow>) =>

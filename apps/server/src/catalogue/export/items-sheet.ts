@@ -1,8 +1,9 @@
+import { columnLetters } from '@pressmark/contract/ingest/sheet-cells.ts'
 import { UUID_TARGET, VERSION_TARGET } from '@pressmark/contract/ingest/sheet-targets.ts'
 import type { SheetColumn } from './cells.ts'
 import { firstValueColumn, rowOfField } from './fields-sheet.ts'
 import type { exportWords } from './words.ts'
-import { attributeXml, CELL_STYLE, columnName, HEAD, MAIN, rowXml, textCell } from './xml.ts'
+import { attributeXml, CELL_STYLE, HEAD, MAIN, rowXml, textCell } from './xml.ts'
 
 const LAST_ROW = 1_048_576
 /** Widths in characters. */
@@ -17,7 +18,7 @@ export async function* sheetXml(
   parts: AsyncIterable<readonly (readonly string[])[]>,
   { fields }: Pick<ReturnType<typeof exportWords>, 'fields'>,
 ): AsyncGenerator<string> {
-  const references = columns.map((_, at) => columnName(at))
+  const references = columns.map((_, at) => columnLetters(at))
   const headers = columns.map(({ header }, at) => textCell(`${references[at]}1`, header, CELL_STYLE.header)).join('')
   yield `${HEAD}<worksheet xmlns="${MAIN}">${viewXml(columns)}${widthsXml(columns)}<sheetData>${rowXml(1, headers)}`
   let number = 1
@@ -36,7 +37,7 @@ export async function* sheetXml(
 const viewXml = (columns: readonly SheetColumn[]): string => {
   const pressmark = columns.findIndex(({ template }) => template?.name === 'pressmark') + 1
   const frozen = pressmark > 0 && pressmark <= MAX_FROZEN ? pressmark : Math.min(3, columns.length)
-  return `<sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane xSplit="${frozen}" ySplit="1" topLeftCell="${columnName(frozen)}2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews>`
+  return `<sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane xSplit="${frozen}" ySplit="1" topLeftCell="${columnLetters(frozen)}2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews>`
 }
 
 /* The style belongs to whole columns, so that a cell that a person fills later is text too. */
@@ -56,9 +57,9 @@ const validationsXml = (columns: readonly SheetColumn[], fieldsName: string): st
     const values = template?.type === 'ENUM' ? template.enum_values.length : 0
     if (template === undefined || values === 0) return []
     const row = rowOfField(columns, template.name)
-    const range = `'${fieldsName}'!$${columnName(firstValueColumn)}$${row}:$${columnName(firstValueColumn + values - 1)}$${row}`
+    const range = `'${fieldsName}'!$${columnLetters(firstValueColumn)}$${row}:$${columnLetters(firstValueColumn + values - 1)}$${row}`
     const refuses = template.repeatable ? '' : ' showErrorMessage="1"'
-    const column = columnName(at)
+    const column = columnLetters(at)
     return [
       `<dataValidation type="list" allowBlank="1"${refuses} sqref="${column}2:${column}${LAST_ROW}"><formula1>${attributeXml(range)}</formula1></dataValidation>`,
     ]

@@ -26,8 +26,4 @@ export const textCell = (reference: string, text: string, style: number = CELL_S
     ? ''
     : `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellXml(text)}</t></is></c>`
 
-/** Returns the letters of a zero-based column: 0 is A, 26 is AA. */
-export const columnName = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
-
 export const rowXml = (number: number, cells: string): string => `<row r="${number}">${cells}</row>`

@@ -44,7 +44,8 @@ export const sheetPage = async (
 const answersOf = async (db: TenantDb, sheets: readonly SheetRow[], origin: string): Promise<Spreadsheet[]> => {
   const uuids = sheets.map(({ uuid }) => uuid)
   const exports = sheets.flatMap(({ export_uuid }) => export_uuid ?? [])
-  const [images, available] = await Promise.all([countImages(db, uuids), availableExports(db, exports)])
+  const [images, existing] = await Promise.all([countImages(db, uuids), availableExports(db, exports)])
+  const available = new Set(existing.map(({ uuid }) => uuid))
   return sheets.map((sheet) => ({
     ...answerOf(sheet, images.get(sheet.uuid) ?? 0, origin),
     ...(sheet.export_uuid !== null && { base: available.has(sheet.export_uuid) ? 'available' : 'expired' }),

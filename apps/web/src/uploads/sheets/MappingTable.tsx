@@ -12,7 +12,7 @@ import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
 import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
-import { columnLetters } from './sheet-texts.ts'
+import { columnLetters } from '@pressmark/contract/ingest/sheet-cells.ts'
 import classes from './Sheets.module.css'
 
 type Props = {

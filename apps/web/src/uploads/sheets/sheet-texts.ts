@@ -32,7 +32,3 @@ const ENCODINGS = {
   'windows-1252': 'Windows-1252',
 } as const
 const NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
-
-/** Returns the name of a column as spreadsheet programs write it: `C` for the third. @param index zero-based */
-export const columnLetters = (index: number): string =>
-  (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))

@@ -1,6 +1,7 @@
 import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
 import { loadItems, type LoadedItem } from '#catalogue/items/fields.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { RowReason } from '@pressmark/contract/ingest/spreadsheets.ts'
@@ -13,8 +14,6 @@ export type Base = Record<string, string[]>
 
 /** A row of a spreadsheet and the item that it names. `base` is undefined without an export that has the item. */
 export type MatchedRow = { row: NumberedRow; item: LoadedItem; base?: Base }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Finds the item of each row.
  *  @param seen the rows of earlier items, by UUID; this function adds the items of these rows */
@@ -64,7 +63,7 @@ const itemsOfRows = async (
   const cellOf = ({ cells }: NumberedRow, at: number) => (cells[at] ?? '').replaceAll('\0', '').trim()
   if (uuidAt >= 0) {
     const named = rows.map((row) => [row.number, cellOf(row, uuidAt).toLowerCase()] as const)
-    return new Map(named.filter(([, uuid]) => UUID.test(uuid)))
+    return new Map(named.filter(([, uuid]) => isUuid(uuid)))
   }
   const keys = rows.map((row) => [row.number, pressmarkKey(cellOf(row, pressmarkAt).toWellFormed())] as const)
   const existing = await db

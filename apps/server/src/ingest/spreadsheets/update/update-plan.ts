@@ -2,6 +2,7 @@ import { infoTarget, readTarget, UUID_TARGET, VERSION_TARGET } from '@pressmark/
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { SheetRow } from '../sheets.ts'
+import { availableExports } from './export-columns.ts'
 
 /** A column that is compared with the catalogue. Without a template it is read-only. */
 export type ComparedColumn = { at: number; target: string; template?: TemplateRow; lang?: string }
@@ -46,14 +47,6 @@ export const updatePlanOf = async (db: TenantDb, sheet: SheetRow): Promise<Updat
 }
 
 const sourceOf = async (db: TenantDb, uuid: string | null): Promise<UpdatePlan['source']> => {
-  if (uuid === null) return undefined
-  const row = await db
-    .selectFrom('sheet_export')
-    .select('fields')
-    .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', uuid)
-    .where('step', '=', 'DONE')
-    .where('expires_at', '>', new Date())
-    .executeTakeFirst()
-  return row && { uuid, fields: new Set(row.fields) }
+  const [existing] = uuid === null ? [] : await availableExports(db, [uuid])
+  return existing && { uuid: existing.uuid, fields: new Set(existing.fields) }
 }

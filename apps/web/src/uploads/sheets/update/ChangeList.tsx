@@ -11,6 +11,7 @@ import { Paging } from '#shared/ui/Paging.tsx'
 import { changesQuery, type ChangeFilter } from './changes.queries.ts'
 import { useTake } from './use-take.ts'
 import classes from '../Sheets.module.css'
+import styles from './Update.module.css'
 
 type Props = { sheet: Spreadsheet; filter: ChangeFilter }
 
@@ -23,11 +24,11 @@ export const ChangeList = ({ sheet, filter }: Props) => {
   const pending = isPending ? variables : undefined
   const changes = data?._embedded.changes ?? []
   return (
-    <div className={classes.scroll}>
+    <div className={styles.scroll}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {data && (
         <>
-          <table className={classes.table} data-changes>
+          <table className={`${classes.table} ${styles.changes}`}>
             <caption>{t('update.list')}</caption>
             <thead>
               <tr>
@@ -86,6 +87,7 @@ const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
       </th>
       <td>{header}</td>
       <td>
+        <span className={styles.label}>{t('update.now')}: </span>
         <Values values={current} />
         {kind === 'conflict' && base && (
           <span className={classes.hint}>
@@ -94,9 +96,10 @@ const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
         )}
       </td>
       <td>
+        <span className={styles.label}>{t('update.proposed')}: </span>
         <Values values={proposed} />
         {kind !== 'change' && (
-          <span className={classes.reason}>{code ? t(`update.reasons.${code}`) : t(`update.kindHints.${kind}`)}</span>
+          <span className={styles.reason}>{code ? t(`update.reasons.${code}`) : t(`update.kindHints.${kind}`)}</span>
         )}
       </td>
     </tr>
@@ -105,9 +108,9 @@ const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
 
 const Values = ({ values }: { values: readonly string[] }) => {
   const { t } = useTranslation('sheets')
-  if (values.length === 0) return <span className={classes.none}>{t('update.empty')}</span>
+  if (values.length === 0) return <span className={styles.none}>{t('update.empty')}</span>
   return (
-    <span className={classes.values}>
+    <span className={styles.values}>
       {values.map((value, at) => (
         // Values may repeat. Only their position identifies them.
         // oxlint-disable-next-line react/no-array-index-key

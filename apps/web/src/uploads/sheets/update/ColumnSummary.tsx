@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import type { ChangeFilter } from './changes.queries.ts'
 import { useTake } from './use-take.ts'
-import classes from '../Sheets.module.css'
+import styles from './Update.module.css'
 
 type Props = {
   sheet: Spreadsheet
@@ -20,8 +20,8 @@ export const ColumnSummary = ({ sheet, summary, filter, onFilter }: Props) => {
   const { t } = useTranslation('sheets')
   const { mutate, isPending } = useTake(sheet.uuid)
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} data-summary>
+    <div className={styles.scroll}>
+      <table className={styles.summary}>
         <caption>{t('update.byColumn')}</caption>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export const ColumnSummary = ({ sheet, summary, filter, onFilter }: Props) => {
                 </td>
                 <th scope="row">{header}</th>
                 {CELL_KINDS.map((kind) => (
-                  <td key={kind} className={classes.number}>
+                  <td key={kind}>
                     <CountButton
                       count={counts[kind]}
                       label={t('update.show', { column: header, kind: t(`update.kinds.${kind}`) })}
@@ -77,11 +77,11 @@ type CountButtonProps = { count: number; label: string; pressed: boolean; onPres
 
 const CountButton = ({ count, label, pressed, onPress }: CountButtonProps) =>
   count === 0 ? (
-    <span className={classes.none}>0</span>
+    <span className={styles.none}>0</span>
   ) : (
     <button
       type="button"
-      className={classes.count}
+      className={styles.count}
       aria-pressed={pressed}
       aria-label={`${label}: ${formatCount(count)}`}
       onClick={() => onPress(!pressed)}

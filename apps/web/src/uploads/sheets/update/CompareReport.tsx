@@ -14,6 +14,7 @@ import { ChangeList } from './ChangeList.tsx'
 import { ColumnSummary } from './ColumnSummary.tsx'
 import { summaryQuery, type ChangeFilter } from './changes.queries.ts'
 import classes from '../Sheets.module.css'
+import styles from './Update.module.css'
 
 /** Shows the differences between a spreadsheet and the catalogue. The person chooses which of them are written. */
 export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void }) => {
@@ -46,7 +47,7 @@ export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: ()
               <ChangeList key={JSON.stringify(filter)} sheet={sheet} filter={filter} />
             </>
           )}
-          <div className={classes.actions} data-sticky>
+          <div className={`${classes.actions} ${styles.sticky}`}>
             <CallButton onCall={() => mutateAsync()} disabled={summary.taken === 0}>
               {t('update.write', {
                 count: summary.taken,

@@ -12,6 +12,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { MappingTable } from '../MappingTable.tsx'
 import type { StepProps } from '../types.ts'
 import classes from '../Sheets.module.css'
+import styles from './Update.module.css'
 
 type Props = StepProps & { onStarted: () => void }
 
@@ -110,7 +111,7 @@ type EmptyCellsProps = {
 const EmptyCells = ({ columns, clears, onClears }: EmptyCellsProps) => {
   const { t } = useTranslation('sheets')
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={styles.group}>
       <legend>{t('update.emptyCells')}</legend>
       <p className={classes.text}>{t('update.emptyCellsText')}</p>
       {columns.map(
