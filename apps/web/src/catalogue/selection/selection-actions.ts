@@ -28,7 +28,7 @@ const MAX_DELETED = 1000
 const MAX_EXPORTED = { total: formatCount(BULK_LIMITS.uuids) }
 const MOST = { total: formatCount(MAX_DELETED) }
 
-/** Returns the actions for selected items. The first is the button, the others are in its menu. @source spec 000 §2 */
+/** Returns the actions for selected items. The first that the person may use is the button, the others are in its menu. @source spec 000 §2 */
 export const useSelectionActions = (items: readonly Item[], from: CollectionOrigin): Action<SelectionDialog>[] => {
   const { t } = useTranslation('catalogue')
   const isAllowed = useAllowed()
@@ -45,6 +45,7 @@ export const useSelectionActions = (items: readonly Item[], from: CollectionOrig
       dialog: 'unlink',
     },
     { command: 'selection.edit', icon: IconForms, offered: true, dialog: 'edit' },
+    { command: 'selection.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
     {
       command: 'selection.export',
       icon: IconTableExport,
@@ -53,7 +54,6 @@ export const useSelectionActions = (items: readonly Item[], from: CollectionOrig
         : { offered: true }),
       dialog: 'export',
     },
-    { command: 'selection.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
     {
       command: 'selection.delete',
       icon: IconTrash,
