@@ -17,6 +17,7 @@ const PAGES = [
   'add',
   'describe',
   'many',
+  'stories',
   'share',
   'workflow',
   'history',
