@@ -13,27 +13,41 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a lost server is send again until it answers', async () => {
-  const send = vi
-    .fn()
-    .mockRejectedValueOnce(new TypeError('no answer'))
-    .mockResolvedValueOnce(answer(401, 'text/plain'))
+const LOST = new TypeError('no answer')
+const OK = answer(401, 'text/plain')
+const BAD_GATEWAY = answer(502, 'text/html')
+
+test('a lost server is asked again until it answers', async () => {
+  const send = vi.fn().mockRejectedValueOnce(LOST).mockRejectedValueOnce(LOST).mockResolvedValueOnce(OK)
   vi.stubGlobal('fetch', send)
   noteNoAnswer()
   noteNoAnswer()
-  expect(readConnection()).toBe(false)
-  await vi.advanceTimersByTimeAsync(3000)
+  await vi.advanceTimersByTimeAsync(0)
   expect([send.mock.calls.length, readConnection()]).toEqual([1, false])
   await vi.advanceTimersByTimeAsync(3000)
-  expect([send.mock.calls.length, readConnection()]).toEqual([2, true])
+  expect([send.mock.calls.length, readConnection()]).toEqual([2, false])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([send.mock.calls.length, readConnection()]).toEqual([3, true])
   await vi.advanceTimersByTimeAsync(9000)
-  expect(send).toHaveBeenCalledTimes(2)
+  expect(send).toHaveBeenCalledTimes(3)
 })
 
-test('a proxy without a server counts as no answer, a refusal of the server does not', () => {
-  noteAnswer(answer(503, 'application/problem+json'))
+test('one address without an answer is not a lost connection', async () => {
+  const send = vi.fn().mockResolvedValue(OK)
+  vi.stubGlobal('fetch', send)
+  noteNoAnswer()
   expect(readConnection()).toBe(true)
-  noteAnswer(answer(502, 'text/html'))
+  await vi.advanceTimersByTimeAsync(9000)
+  expect([send.mock.calls.length, readConnection()]).toEqual([1, true])
+})
+
+test('a proxy without a server counts as no answer, a refusal of the server does not', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(BAD_GATEWAY))
+  noteAnswer(answer(503, 'application/problem+json'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(readConnection()).toBe(true)
+  noteAnswer(BAD_GATEWAY)
+  await vi.advanceTimersByTimeAsync(0)
   expect(readConnection()).toBe(false)
 })
 

@@ -15,16 +15,31 @@ const change = (next: boolean) => {
 
 const NO_SERVER = new Set([502, 503, 504])
 
-/** Notes an answer. A proxy answers without a problem document if the server does not run. */
-export const noteAnswer = ({ status, headers }: Pick<Response, 'status' | 'headers'>): void => {
-  if (NO_SERVER.has(status) && !headers.get('content-type')?.includes('json')) return noteNoAnswer()
+/* A proxy answers without a problem document if the server does not run. */
+const isOfServer = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
+  !NO_SERVER.has(status) || headers.get('content-type')?.includes('json') === true
+
+/** Notes an answer. */
+export const noteAnswer = (answer: Pick<Response, 'status' | 'headers'>): void => {
+  if (isOfServer(answer)) connected()
+  else noteNoAnswer()
+}
+
+/** Notes that a call got no answer. The connection is lost only if a second call gets none either: one address alone can be blocked,
+ *  and each new connection refetches the whole screen. */
+export const noteNoAnswer = (): void => {
+  if (navigator.onLine === false) lost()
+  else if (isConnected) void checkConnection()
+}
+
+const connected = () => {
   clearTimeout(timer)
   timer = undefined
   change(true)
 }
 
-/** Notes that a call got no answer, and asks the server again until it answers. */
-export const noteNoAnswer = (): void => {
+/* Asks the server again until it answers. */
+const lost = () => {
   change(false)
   timer ??= setTimeout(() => {
     timer = undefined
@@ -32,14 +47,22 @@ export const noteNoAnswer = (): void => {
   }, AGAIN_MS)
 }
 
-/** Asks the server for an answer, without regard to the session. */
-export const checkConnection = async (): Promise<void> => {
-  if (navigator.onLine === false) return noteNoAnswer()
+let checking: Promise<void> | undefined
+
+/** Asks the server for an answer, without regard to the session. Calls at the same time share one request. */
+export const checkConnection = (): Promise<void> => {
+  checking ??= check().finally(() => (checking = undefined))
+  return checking
+}
+
+const check = async (): Promise<void> => {
+  if (navigator.onLine === false) return lost()
   try {
-    noteAnswer(await fetch(isLogged.path, { credentials: 'same-origin' }))
+    if (isOfServer(await fetch(isLogged.path, { credentials: 'same-origin' }))) connected()
+    else lost()
   } catch {
     // fetch rejects only if there is no answer.
-    noteNoAnswer()
+    lost()
   }
 }
 
