@@ -20,8 +20,13 @@ export const ChangeList = ({ sheet, filter }: Props) => {
   const { t } = useTranslation('sheets')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(changesQuery(sheet.uuid, filter, page))
-  const { mutate, isPending, variables } = useTake(sheet.uuid)
-  const pending = isPending ? variables : undefined
+  const { mutate } = useTake(sheet.uuid)
+  // The state of a mutation is shown later than a press, so the tick would go back for a moment.
+  const [tick, setTick] = useState<{ position: number; taken: boolean }>()
+  const take = (position: number, taken: boolean) => {
+    setTick({ position, taken })
+    mutate({ taken, positions: [position] }, { onSettled: () => setTick(undefined) })
+  }
   const changes = data?._embedded.changes ?? []
   return (
     <div className={styles.scroll}>
@@ -44,10 +49,10 @@ export const ChangeList = ({ sheet, filter }: Props) => {
                 <ChangeRow
                   key={change.position}
                   // The tick does not wait for the answer.
-                  change={pending?.positions?.includes(change.position) ? { ...change, taken: pending.taken } : change}
+                  change={tick?.position === change.position ? { ...change, taken: tick.taken } : change}
                   header={sheet.columns[change.column]?.header ?? change.field}
-                  disabled={isPending}
-                  onTake={(taken) => mutate({ taken, positions: [change.position] })}
+                  disabled={tick !== undefined}
+                  onTake={(taken) => take(change.position, taken)}
                 />
               ))}
             </tbody>
