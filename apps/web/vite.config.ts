@@ -15,6 +15,7 @@ const AFTER_FIRST_SCREEN = [
   'app/shell/AccountMenu.tsx',
   'app/shell/HeaderTools.tsx',
   'app/shell/TenantTooltip.tsx',
+  'app/shell/search/FieldMenu.tsx',
   'catalogue/collection/page/AddMenu.tsx',
   'catalogue/collection/page/CollectionMenu.tsx',
   'catalogue/collection/dialogs/CreateCollection.tsx',
@@ -26,6 +27,10 @@ const AFTER_FIRST_SCREEN = [
 ]
 /** The screen that most visits start with. */
 const FIRST_SCREEN = ['catalogue/CatalogueLayout.tsx', 'catalogue/collection/page/CollectionPage.tsx']
+/** The frame of all screens of signed-in people. */
+const SHELL = ['app/shell/Shell.tsx']
+/** Other groups use parts of it, such as its inputs. */
+const SIGN_IN = ['identity/LoginPage.tsx']
 
 const anyOf = (sources: readonly string[]) => {
   const ids = new Set(sources.map((source) => `${here}src/${source}`))
@@ -65,10 +70,12 @@ export default defineConfig({
               name: 'start',
               tags: ['$initial'],
               test: (id) => id !== `${here}src/main.tsx` && !id.endsWith('.html'),
-              priority: 3,
+              priority: 5,
             },
             // A chunk of its own, so that tools/checks/budgets.ts finds it if a first screen imports it.
-            { name: 'dnd-kit', test: /node_modules\/@dnd-kit\//, includeDependenciesRecursively: false, priority: 4 },
+            { name: 'dnd-kit', test: /node_modules\/@dnd-kit\//, includeDependenciesRecursively: false, priority: 6 },
+            { name: 'sign-in', test: anyOf(SIGN_IN), priority: 4 },
+            { name: 'shell', test: anyOf(SHELL), priority: 3 },
             { name: 'first-screen', test: anyOf(FIRST_SCREEN), priority: 2 },
             { name: 'after-first-screen', test: anyOf(AFTER_FIRST_SCREEN), priority: 1 },
           ],

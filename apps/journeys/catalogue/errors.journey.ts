@@ -12,6 +12,7 @@ import { delayResponse } from '../support/browser/delay-response.ts'
 import { CUT_OFF } from '../support/browser/console.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { wizard } from '../support/screens/wizard.ts'
+import { leaveOutFirstAnswers } from '../support/browser/first-answers.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 const notices = (page: Page) => page.locator('.mantine-Notification-root')
@@ -34,6 +35,7 @@ test('a failed side request shows a message, and a failed thumbnail leaves its i
   await page.goto(`/ui/catalog/${collection}`)
   const card = cards(page).filter({ hasText: pictured.title })
   await expect(card.locator('img')).toHaveCount(1)
+  await leaveOutFirstAnswers(page)
   await page.route(`**${listStates.path}?*`, (route) => route.abort())
   await page.route(/\/thumb/, (route) => route.abort())
   await page.reload()

@@ -6,6 +6,7 @@ import { failImport } from '../support/fixtures/failed-import.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
+import { leaveOutFirstAnswers } from '../support/browser/first-answers.ts'
 
 const GREEN = 'rgb(31, 111, 61)'
 const RED = 'rgb(179, 38, 30)'
@@ -21,6 +22,7 @@ test('an administrator finds a failed import, sees the reason and retries it', a
   const page = await openPage({ as: 'admin' })
   // The list is requested with the name from the data of the tenant.
   const requests: string[] = []
+  await leaveOutFirstAnswers(page)
   await page.route(`**${readTenantInfo.path}`, async (route) => {
     const response = await route.fetch()
     requests.push('the organisation')

@@ -7,6 +7,7 @@ import { addItemWithTwoImages } from '../support/fixtures/two-images.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { followTiles, waitForPicture } from '../support/pixels/viewer.ts'
+import { leaveOutFirstAnswers } from '../support/browser/first-answers.ts'
 
 const notices = (page: Page) => page.locator('.mantine-Notification-root')
 
@@ -51,6 +52,7 @@ test('a missing image address and an unknown kind of media only log a warning', 
   const page = await openPage({ as: 'editor' })
   const { uuid, address, listed, recto, logged } = await openItem(await sessions('editor'), page)
   const images = listed._embedded.images!.map((image) => ({ ...image, _links: { ...image._links, iiif: undefined } }))
+  await leaveOutFirstAnswers(page)
   await page.route(`**${addressOf(listAssetsOfItem, { uuid, assetType: 'images' })}?*`, (route) =>
     route.fulfill({ json: { ...listed, _embedded: { images } } }),
   )

@@ -14,19 +14,22 @@ import { startTexts } from './app/providers/texts.ts'
 import { router } from './app/routes.ts'
 import { watchNavigation } from '#app/watch-navigation.ts'
 import { watchConnection } from '#shared/api/connection.ts'
+import { readFirstAnswers } from '#shared/api/first-answers.ts'
 import { watchSession } from '#app/watch-session.ts'
 
 setNonce(readNonce())
+readFirstAnswers()
 retryStylesheets()
 watchSession(router)
 watchConnection()
 watchNavigation(router)
-await startTexts()
-
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
+// An await of the module would keep the bundler from merging chunks.
+void startTexts().then(() =>
+  createRoot(document.querySelector('#root')!).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  ),
 )

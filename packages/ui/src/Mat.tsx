@@ -3,8 +3,8 @@ import styles from './Mat.module.css'
 
 type Props = {
   src: string | null | undefined
-  /** Loads at once and with priority: for the first row of a grid. */
-  eager?: boolean
+  /** `first`: at once and before others, for the first row of a grid. `eager`: at once. `lazy`: when it is near the visible part. */
+  loading?: 'first' | 'eager' | 'lazy'
   faded?: boolean
   /** Shown if the image is missing or does not load. */
   fallback: ReactNode
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** An image on a mat, whole and never cropped. It is decorative: the text beside it names it. */
-export const Mat = ({ src, eager = false, faded = false, fallback, children }: Props) => {
+export const Mat = ({ src, loading = 'lazy', faded = false, fallback, children }: Props) => {
   const [broken, setBroken] = useState<string>()
   return (
     <div className={styles.mat} data-faded={faded || undefined}>
@@ -21,8 +21,8 @@ export const Mat = ({ src, eager = false, faded = false, fallback, children }: P
           src={src}
           alt=""
           decoding="async"
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          loading={loading === 'lazy' ? 'lazy' : 'eager'}
+          fetchPriority={loading === 'first' ? 'high' : 'auto'}
           onError={() => setBroken(src)}
         />
       ) : (

@@ -5,7 +5,10 @@ import fastifyStatic from '@fastify/static'
 import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
+import { gzipped, takesGzip } from '../http/compression.ts'
 import type { Tenancy } from '../http/tenancy.ts'
+import { dataBlockOf, readFirstAnswers } from './first-answers.ts'
+import { firstLinks, type Manifest } from './first-links.ts'
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 // The only rule that OpenSeadragon 6.1.1 writes into the page, for its focus outline.
@@ -26,20 +29,29 @@ export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<
     logLevel: 'warn',
   })
   const page = await readFile(`${DIST}index.html`, 'utf8').catch(() => undefined)
+  const manifest = JSON.parse(await readFile(`${DIST}.vite/manifest.json`, 'utf8').catch(() => '{}')) as Manifest
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined)
       throw new Refusal('unavailable', { detail: 'The application is not built. Run "npm run build".' })
     // The page contains the languages, so the first text needs no further request.
     const languages = (await tenancy.findByHost(request.host))?.languages ?? LANGUAGES
+    const answers = await readFirstAnswers(app, request)
+    const { url } = request
+    const acceptLanguage = request.headers['accept-language']
     const nonce = randomBytes(16).toString('base64')
-    return reply
+    const html = page
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replace('__LANGUAGES__', languages.join(' '))
+      .replace('</head>', () => `${firstLinks({ manifest, answers, url, acceptLanguage })}</head>`)
+      .replace('<div id="root">', () => `${dataBlockOf(answers)}<div id="root">`)
+    reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce))
       .header('x-frame-options', 'DENY')
       .header('cross-origin-opener-policy', openerPolicyOf(request.url))
-      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__LANGUAGES__', languages.join(' ')))
+    return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(await gzipped(html)) : reply.send(html)
   }
   for (const url of ['/ui', '/ui/*']) app.get(url, { schema: { hide: true } }, sendPage)
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/ui/', 302))

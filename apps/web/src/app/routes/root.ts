@@ -10,16 +10,21 @@ import i18next from 'i18next'
 import { retryLoad } from '#shared/hooks/lazy-component.ts'
 import { PageNotFound } from '../PageNotFound.tsx'
 import type { LazyNamespace } from '../providers/texts.ts'
-import { Shell } from '../shell/Shell.tsx'
 import { readSelfOrLogin } from '../signed-in.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: PageNotFound })
+
+/** Loads the code of a screen. The router reports a load error that remains after all retries. */
+export const screen = <Name extends string, Screen extends RouteComponent>(
+  load: () => Promise<Record<Name, Screen>>,
+  name: Name,
+) => lazyRouteComponent(() => retryLoad(load), name)
 
 /** The header and the side menu around all screens of signed-in people. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: Shell,
+  component: screen(() => import('../shell/Shell.tsx'), 'Shell'),
   beforeLoad: async ({ location }) => {
     const { secondFactorRequired } = await readSelfOrLogin(location.href)
     if (secondFactorRequired) throw redirect({ to: '/second-factor', search: { redirect: `/ui${location.href}` } })
@@ -31,9 +36,3 @@ export const texts =
   (...namespaces: LazyNamespace[]) =>
   () =>
     i18next.loadNamespaces(namespaces)
-
-/** Loads the code of a screen. The router reports a load error that remains after all retries. */
-export const screen = <Name extends string, Screen extends RouteComponent>(
-  load: () => Promise<Record<Name, Screen>>,
-  name: Name,
-) => lazyRouteComponent(() => retryLoad(load), name)

@@ -21,7 +21,7 @@ type Props = {
   /** Renders the texts of the card. */
   shown: (text: string) => ReactNode
   percent: number | undefined
-  eager: boolean
+  loading: 'first' | 'lazy'
   highlighted: boolean
   /** Props that make the link part of the grid's single Tab stop. */
   stop: { 'data-stop': number; tabIndex: number; onFocus: () => void }
@@ -35,14 +35,19 @@ const EMPTY = <IconPhoto size={36} stroke={1.2} aria-hidden />
 
 /** An item in a grid: its image on a mat, title, second field, state and pressmark. The title's link covers the card. */
 export const ItemCard = memo(
-  ({ item, collectionUuid, second, shown, percent, eager, highlighted, stop, onTap, selected, onSelect }: Props) => (
+  ({ item, collectionUuid, second, shown, percent, loading, highlighted, stop, onTap, selected, onSelect }: Props) => (
     <li
       className={styles.card}
       data-uuid={item.uuid}
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
     >
-      <Mat src={item.thumbnail} eager={eager} faded={percent !== undefined} fallback={percent === undefined && EMPTY}>
+      <Mat
+        src={item.thumbnail}
+        loading={loading}
+        faded={percent !== undefined}
+        fallback={percent === undefined && EMPTY}
+      >
         {percent !== undefined && <ProcessingRing percent={percent} />}
         <span className={styles.media}>
           <MediaCounts of={item.mediaTypeInfo} />

@@ -78,7 +78,7 @@ export const ItemGrid = ({
           second={second ? valueOf(item, second) : ''}
           shown={shown}
           percent={percentReady(item, processing.get(item.uuid))}
-          eager={index < FIRST_ROW}
+          loading={index < FIRST_ROW ? 'first' : 'lazy'}
           highlighted={highlighted === item.uuid}
           stop={stop(index)}
           onTap={open}

@@ -8,6 +8,7 @@ import {
 } from '@pressmark/contract/platform/endpoint.ts'
 import type { Link } from '@pressmark/contract/platform/hal.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
+import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 import { CallRefused, NotSaved, refusalOf } from './refusal.ts'
 import { endSession } from './session.ts'
 
@@ -35,6 +36,9 @@ type Sent = Options & { params?: unknown; query?: unknown; body?: unknown }
 const request = async (address: string, init: RequestInit): Promise<Response> => {
   const isChange = init.method !== undefined && init.method !== 'GET'
   if (isChange && navigator.onLine === false) throw new NotSaved({ isCertain: true })
+  if (isChange) dropFirstAnswers()
+  const first = isChange ? undefined : takeFirstAnswer(address)
+  if (first) return first
   try {
     const answer = await fetch(address, { credentials: 'same-origin', ...init })
     noteAnswer(answer)

@@ -4,12 +4,10 @@ import { listen, MAX_SINCE_MS, type Notice } from '@pressmark/contract/platform/
 import { useEffect, useEffectEvent } from 'react'
 import { call } from './call.ts'
 import { checkConnection } from './connection.ts'
+import { dropFirstAnswers } from './first-answers.ts'
 import { endSession } from './session.ts'
 
 const REFUSED_AGAIN_MS = 5000
-
-/** The start of this module. No data was read before it. */
-const began = performance.now()
 
 /* The server counts back from the time of the request. Returns the estimated duration of a request in ms, from the page load. */
 const onItsWay = (): number => {
@@ -26,11 +24,13 @@ let opened = false
 let leaving = false
 
 const resync = () => {
+  dropFirstAnswers()
   for (const listener of listeners) listener.resync()
 }
 
 const open = () => {
-  const since = Math.min(Math.ceil(performance.now() - began + onItsWay()), MAX_SINCE_MS)
+  // The page brings answers that the server read after this clock started.
+  const since = Math.min(Math.ceil(performance.now() + onItsWay()), MAX_SINCE_MS)
   // The server first sends the notices since the first read. A page that was connected before refetches its data instead.
   const stream = new EventSource(addressOf(listen, undefined, opened ? {} : { since }))
   opened = true
@@ -38,6 +38,7 @@ const open = () => {
   stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
     // The server writes nothing but notices on this stream.
     const notice = JSON.parse(data) as Notice
+    dropFirstAnswers()
     for (const listener of listeners) listener.onNotice(notice)
   })
   // The browser reconnects automatically. The server sends `resync` if its own database connection was lost.

@@ -2,6 +2,7 @@ import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import { readSelf, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { dropFirstAnswers } from './first-answers.ts'
 import { sessionKeys, tenantKeys } from './keys.ts'
 
 export const selfQuery = queryOptions({
@@ -18,8 +19,10 @@ export const tenantQuery = queryOptions({
 })
 
 /** Removes everything that was read for another person, or before the person signed in. */
-export const removePersonalData = (queries: QueryClient): void =>
+export const removePersonalData = (queries: QueryClient): void => {
+  dropFirstAnswers()
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== tenantKeys.current[0] })
+}
 
 /** Returns the signed-in person. */
 export const useSelf = () => useQuery(selfQuery).data

@@ -20,6 +20,7 @@ type Props = {
   /** The position in the current series, 1-based. */
   position: { of: Series; at: number; total: number } | undefined
   highlighted: boolean
+  loading: 'first' | 'lazy'
   stop: { 'data-stop': number; tabIndex: number; onFocus: () => void }
   onTap: (event: MouseEvent, story: StoryOfList) => void
   selected?: boolean
@@ -27,7 +28,17 @@ type Props = {
 }
 
 /** A card of a story: the area of its first step, title, second field and state. */
-export const StoryCard = ({ story, second, position, highlighted, stop, onTap, selected, onSelect }: Props) => {
+export const StoryCard = ({
+  story,
+  second,
+  position,
+  highlighted,
+  loading,
+  stop,
+  onTap,
+  selected,
+  onSelect,
+}: Props) => {
   const { t } = useTranslation('stories')
   const may = useMay('catalogue.edit')
   const { uuid, sgtt, label, state, thumbnail, stepsCount, flaggedCount } = story
@@ -38,7 +49,7 @@ export const StoryCard = ({ story, second, position, highlighted, stop, onTap, s
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
     >
-      <Mat src={thumbnail} fallback={<IconBook2 size={36} stroke={1.2} aria-hidden />}>
+      <Mat src={thumbnail} loading={loading} fallback={<IconBook2 size={36} stroke={1.2} aria-hidden />}>
         <span className={styles.steps}>{t('steps', { count: stepsCount, shown: formatCount(stepsCount) })}</span>
       </Mat>
       <div className={cardStyles.text}>

@@ -22,6 +22,8 @@ type Props = {
   selection: Selection<StoryOfList> | undefined
 }
 
+const FIRST_ROW = 6
+
 /** Stories as cards. By touch, the first tap highlights, the second opens, and a long press selects. */
 export const StoryGrid = ({ stories, page, series, selection }: Props) => {
   const { t } = useTranslation('stories')
@@ -56,6 +58,7 @@ export const StoryGrid = ({ stories, page, series, selection }: Props) => {
           // @source spec 002 §9
           position={series && { of: series, at: page.number * page.size + index + 1, total: page.totalElements }}
           highlighted={highlighted === story.uuid}
+          loading={index < FIRST_ROW ? 'first' : 'lazy'}
           stop={stop(index)}
           onTap={onTap}
           {...(selection && { selected: selection.chosen.has(story.uuid), onSelect })}

@@ -9,11 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { resultsAddress } from '#catalogue/results/address.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useCommand, useCommandKeys } from '#shared/commands/use-command.ts'
-import { FieldMenu } from './FieldMenu.tsx'
 import styles from './Search.module.css'
 import { useBranch } from './use-branch.ts'
 import { useSearchInput } from './use-search-input.ts'
 
+// Menus and their positioning load right after the first screen.
+const FieldMenu = lazyComponent(() => import('./FieldMenu.tsx'), 'FieldMenu')
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'), 'Suggestions')
 
 /** The search box. Enter submits, `/` moves the focus here, and typing shows suggestions. It keeps the terms of the results that are
@@ -53,7 +54,9 @@ export const Search = () => {
           placeholder={t('search.label')}
           leftSection={
             <div className={styles.limits}>
-              <FieldMenu by={by} opened={box.choosing} onOpened={box.choose} onBy={box.setBy} />
+              <Suspense fallback={<FieldPlace by={by} />}>
+                <FieldMenu by={by} opened={box.choosing} onOpened={box.choose} onBy={box.setBy} />
+              </Suspense>
               {branch && <BranchChip title={branch.title} onLeave={box.leaveBranch} />}
             </div>
           }
@@ -175,3 +178,10 @@ const BranchChip = ({ title, onLeave }: { title: string; onLeave: () => void }) 
     </button>
   )
 }
+
+/* Looks as the button of the menu until that is loaded. */
+const FieldPlace = ({ by }: { by: string | undefined }) => (
+  <span className={styles.fields} data-chosen={by !== undefined || undefined}>
+    <IconSearch size={17} stroke={1.6} aria-hidden />
+  </span>
+)

@@ -38,7 +38,7 @@ export const FolderStrip = ({ collection }: { collection: Collection }) => {
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       <ul className={styles.strip}>
         {(all ? folders : folders.slice(0, FOLDERS_BEFORE_MORE)).map((folder) => (
-          <FolderTile key={folder.uuid} folder={folder} parentId={collection.uuid} />
+          <FolderTile key={folder.uuid} folder={folder} parentId={collection.uuid} loading={all ? 'lazy' : 'eager'} />
         ))}
         {more > 0 && !all && (
           <li>

@@ -12,12 +12,13 @@ type Props = {
   /** The rendered title. Without it the plain title is shown. */
   title?: ReactNode
   parentId?: string
+  loading?: 'eager' | 'lazy'
   /** Replaces the navigation of a plain click. */
   onOpen?: (folder: Collection) => void
 }
 
 /** A collection as a folder: its image, its title and the number of its items. */
-export const FolderTile = ({ folder, title = folder.sgtt, parentId, onOpen }: Props) => {
+export const FolderTile = ({ folder, title = folder.sgtt, parentId, loading = 'lazy', onOpen }: Props) => {
   const { t } = useTranslation('catalogue')
   return (
     <li>
@@ -33,7 +34,7 @@ export const FolderTile = ({ folder, title = folder.sgtt, parentId, onOpen }: Pr
         }}
       >
         <span className={styles.picture}>
-          <Mat src={folder.thumbnail} fallback={<IconFolder size={22} stroke={1.4} aria-hidden />} />
+          <Mat src={folder.thumbnail} loading={loading} fallback={<IconFolder size={22} stroke={1.4} aria-hidden />} />
         </span>
         <span className={styles.text}>
           <span className={styles.name}>{title}</span>

@@ -1,5 +1,5 @@
 import { CheckBox } from '@pressmark/ui/CheckBox.tsx'
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconGridDots, IconLayoutGrid, IconLayoutList, IconTable, IconX } from '@tabler/icons-react'
@@ -57,7 +57,9 @@ export const ItemsBar = ({ total, view, onView, order, from, query: hits, readCh
       <div className={styles.tools}>
         {selection && count > 0 && (
           <Suspense fallback={null}>
-            <SelectionActions selection={selection} from={from} hits={hits} onDone={done} />
+            <AfterPaint>
+              <SelectionActions selection={selection} from={from} hits={hits} onDone={done} />
+            </AfterPaint>
           </Suspense>
         )}
         {count === 0 && order}
@@ -66,6 +68,9 @@ export const ItemsBar = ({ total, view, onView, order, from, query: hits, readCh
     </div>
   )
 }
+
+/* The card shows at once that it is selected. The buttons and menus of the actions take longer to render. */
+const AfterPaint = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 const ClearSelection = ({ onClear }: { onClear: () => void }) => {
   const label = useCommandLabel('selection.clear')
