@@ -116,7 +116,7 @@ test('states and transitions that another administrator has changed, or that exi
 })
 
 /** Requests after an action whose answer is partly missing. A refetch of the screen takes about fifteen. */
-const MOST_REQUESTS = 60
+const MAX_REQUESTS = 60
 
 test('a transition of an entry that another person has moved fails with a message', async ({ sessions, openPage }) => {
   const calls = await sessions('admin')
@@ -169,7 +169,7 @@ test('a transition of an entry that another person has moved fails with a messag
   page.on('request', () => (requests += 1))
   await dialog.getByRole('button', { name: 'Run action' }).click()
   await dismissMessage(page, 'Error refreshing collection details')
-  expect(requests, 'one address without an answer does not refetch the whole screen').toBeLessThan(MOST_REQUESTS)
+  expect(requests, 'one address without an answer does not refetch the whole screen').toBeLessThan(MAX_REQUESTS)
   await page.unroute(reading)
   await calls.context.delete(deleteTransition.path.replace(':uuid', shelving.uuid))
   await calls.context.delete(deleteTransition.path.replace(':uuid', transition.uuid))

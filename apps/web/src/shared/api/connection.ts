@@ -25,8 +25,8 @@ export const noteAnswer = (answer: Pick<Response, 'status' | 'headers'>): void =
   else noteNoAnswer()
 }
 
-/** Notes that a call got no answer. The connection is lost only if a second call gets none either: one address alone can be blocked,
- *  and each new connection refetches the whole screen. */
+/** Notes that a call got no answer. The connection is lost only if a second call gets none either, because one address can be blocked.
+ *  After a lost connection the whole screen is read again. */
 export const noteNoAnswer = (): void => {
   if (navigator.onLine === false) lost()
   else if (isConnected) void checkConnection()
