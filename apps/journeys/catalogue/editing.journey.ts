@@ -188,7 +188,7 @@ test('several images are edited and deleted at once, and the history reverts a c
     body: { autn: 'Somebody else' },
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Someone else has changed other fields in the meantime.')).toBeVisible()
+  await expect(page.getByText('Someone else has made other changes in the meantime.')).toBeVisible()
   await expect.poll(album.order).toBe('Front Leaf Leaf Leaf')
   await expect(dialog, 'the selection stays until the dialog is closed').toBeHidden()
 

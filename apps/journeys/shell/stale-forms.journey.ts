@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { createWorkgroup, deleteWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
+import { findRoot, readCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { createTemplate, deleteTemplate, readTemplate } from '@pressmark/contract/metadata/templates.ts'
 import type { Page } from '@playwright/test'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { waitForEventStream } from '../support/browser/live.ts'
+import { addCollection } from '../support/fixtures/fixtures.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 /** Browsers report each refusal on the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 412/
 const CONFLICT = 'Someone else has changed this'
-const MERGED = 'Someone else has changed other fields in the meantime. Both changes are saved.'
+const MERGED = 'Someone else has made other changes in the meantime. Both are saved.'
 const RELOAD = 'Reload'
 const OVERWRITE = 'Overwrite with my changes'
 
@@ -104,5 +107,89 @@ test('a choice of workgroups shows those that a colleague has chosen in the mean
     await press(second, RELOAD)
     await expect(dialog(second).getByRole('checkbox', { name: 'Readers' })).toBeChecked()
     await expect(dialog(second).getByRole('checkbox', { name: 'Editors' })).not.toBeChecked()
+  })
+})
+
+test('changes of different labels and options of a field are merged, and only one value is asked', async ({
+  sessions,
+  openPage,
+}) => {
+  const { call, context } = await sessions('admin')
+  const name = `material-${randomUUID().slice(0, 8)}`
+  const enumValues = ['Paper', 'Vellum', 'Wood']
+  const body = { name, label: name, type: 'ENUM', resourceType: 'SERIES' } as const
+  const { uuid } = await call(createTemplate, { body: { ...body, enumValues } })
+  try {
+    const [first, second] = [await openPage({ as: 'admin' }), await openPage({ as: 'admin', allow: [REFUSED] })]
+    const options = (page: Page) => dialog(page).getByRole('combobox', { name: 'Options' })
+    const open = async (page: Page, label: string) => {
+      await page.goto('/ui/configuration?entity=SERIES')
+      await page.getByRole('button', { name: `Edit ${label}` }).click()
+      await expect(options(page)).toBeVisible()
+    }
+    const addOption = async (page: Page, option: string) => {
+      await options(page).fill(option)
+      await options(page).press('Enter')
+    }
+    for (const page of [first, second]) await open(page, name)
+    await options(first).press('Backspace')
+    await addOption(first, 'Silk')
+    await field(first, 'Field name in Italian').fill('Materiale')
+    await press(first, 'Save')
+    await expect(dialog(first)).toBeHidden()
+
+    await addOption(second, 'Glass')
+    await dialog(second).getByRole('textbox', { name: 'Field name', exact: true }).fill(`${name} two`)
+    await press(second, 'Save')
+    await expect(second.getByText(MERGED)).toBeVisible()
+    const merged = await call(readTemplate, { params: { uuid } })
+    expect(merged).toMatchObject({
+      enumValues: ['Paper', 'Vellum', 'Silk', 'Glass'],
+      labels: { en: `${name} two`, it: 'Materiale' },
+    })
+
+    for (const page of [first, second]) await open(page, `${name} two`)
+    await addOption(first, 'Bone')
+    await field(first, 'Field name in Italian').fill('Materiali')
+    await press(first, 'Save')
+    await expect(dialog(first)).toBeHidden()
+    await addOption(second, 'Horn')
+    await field(second, 'Field name in Italian').fill('Supporto')
+    await press(second, 'Save')
+    const alert = dialog(second).getByRole('alert')
+    await expect(alert.getByRole('radiogroup')).toHaveCount(1)
+    await expect(alert.getByRole('radiogroup', { name: 'Field name in Italian' })).toContainText(
+      'Your change: Supporto',
+    )
+    await press(second, OVERWRITE)
+    await expect(dialog(second)).toBeHidden()
+    expect(await call(readTemplate, { params: { uuid } })).toMatchObject({
+      enumValues: ['Paper', 'Vellum', 'Silk', 'Glass', 'Bone', 'Horn'],
+      labels: { en: `${name} two`, it: 'Supporto' },
+    })
+  } finally {
+    await closeSessions()
+    expect((await context.delete(addressOf(deleteTemplate, { uuid }))).status()).toBe(204)
+  }
+})
+
+test('changes of different fields of a collection are merged without a question', async ({ sessions, openPage }) => {
+  const calls = await sessions('editor')
+  const uuid = await addCollection(calls, 'Shared fonds', (await calls.call(findRoot)).uuid)
+  const [first, second] = [await openPage({ as: 'editor' }), await openPage({ as: 'admin', allow: [REFUSED] })]
+  for (const page of [first, second]) {
+    await page.goto(`/ui/catalog/${uuid}`)
+    await page.getByRole('navigation', { name: 'Location of this collection' }).getByRole('button').click()
+    await press(page, 'Edit')
+  }
+  await field(first, 'Title').fill('Shared fonds of two')
+  await press(first, 'Save')
+  await expect(dialog(first)).toBeHidden()
+  await field(second, 'Description').fill('Letters of the family')
+  await press(second, 'Save')
+  await expect(second.getByText(MERGED)).toBeVisible()
+  expect(await calls.call(readCollection, { params: { uuid } })).toMatchObject({
+    sgtt: 'Shared fonds of two',
+    sgti: 'Letters of the family',
   })
 })

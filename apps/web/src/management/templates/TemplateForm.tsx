@@ -6,6 +6,7 @@ import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { mergeOrder } from '#shared/forms/merge-lists.ts'
 import { showValues } from '#shared/forms/show-values.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
@@ -14,21 +15,41 @@ import type { OpenDialog } from './template-draft.ts'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplateUse } from './TemplateUse.tsx'
 import { idQuery, useSaveTemplate } from './templates.queries.ts'
-import { settingsOf, useTemplateForm, valuesOf } from './use-template-form.ts'
+import { settingsOf, useTemplateForm, valuesOf, type TemplateValues } from './use-template-form.ts'
 
-type Settings = Omit<ReturnType<typeof settingsOf>, 'label'>
+type TemplateSettings = ReturnType<typeof settingsOf>
+/* The labels are fields of their own, so that two people can change one each. */
+type Settings = Omit<TemplateSettings, 'label' | 'labels'> & { english: string; italian: string }
 
-const withoutLabel = (all: ReturnType<typeof settingsOf>): Settings => {
-  const { label: _, ...settings } = all
-  return settings
+const editedOf = (values: TemplateValues): Settings => {
+  const { label: english, labels: _, ...settings } = settingsOf(values)
+  return { ...settings, english, italian: values.italian.trim() }
 }
 
-/* Of a locked field only the labels can change. */
-const changeOf = ({ locked }: Template, { labels, ...rest }: Partial<Settings>): TemplateChange => ({
-  ...(labels && { labels }),
-  ...(!locked && labels && { label: labels['en']! }), // the form requires it
-  ...(!locked && rest),
-})
+/* Of a locked field only the labels can change. Labels in other languages stay. */
+const changeOf = (template: Template, { english, italian, ...rest }: Partial<Settings>): TemplateChange => {
+  const labels = {
+    ...template.labels,
+    ...(english !== undefined && { en: english }),
+    ...(italian !== undefined && { it: italian }),
+  }
+  const isRelabelled = english !== undefined || italian !== undefined
+  return {
+    ...(isRelabelled && { labels }),
+    ...(isRelabelled && !template.locked && { label: labels['en'] ?? template.label }),
+    ...(!template.locked && rest),
+  }
+}
+
+/* Options are merged one by one. If both have moved them, the person chooses an order. */
+const merge = (versions: Record<'before' | 'current' | 'own', Settings>): Partial<Settings> => {
+  const { before, current, own } = versions
+  if ([before, current, own].some(({ type }) => type !== 'ENUM')) return {}
+  const optionsOf = ({ enumValues = [] }: Settings) => enumValues
+  const lists = { before: optionsOf(before), current: optionsOf(current), own: optionsOf(own) }
+  const { keys, movedBy } = mergeOrder(lists)
+  return movedBy === 'both' ? {} : { enumValues: keys }
+}
 
 type Props = {
   dialog: Exclude<OpenDialog, { kind: 'delete' }>
@@ -39,7 +60,8 @@ type Props = {
 }
 
 const LABELS = {
-  labels: 'templates.label',
+  english: 'templates.label',
+  italian: 'templates.italianLabel',
   type: 'templates.type',
   defaultValue: 'templates.default',
   enumValues: 'templates.options',
@@ -61,8 +83,9 @@ export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props)
   }
   const edit = useEdit<Template, Settings>({
     entity: edited,
-    valuesOf: (template) => withoutLabel(settingsOf(valuesOf(template))),
-    values: () => withoutLabel(settingsOf(form.getValues())),
+    valuesOf: (template) => editedOf(valuesOf(template)),
+    values: () => editedOf(form.getValues()),
+    merge,
     read: () => call(readTemplate, { params: { uuid: edited!.uuid } }), // only an existing field has conflicts
     send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changeOf(base, changed) }),
     create: () =>

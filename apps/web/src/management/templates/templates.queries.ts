@@ -1,8 +1,14 @@
-import { TEMPLATE_PAGE_SIZE, type ResourceType, type TemplateType } from '@pressmark/contract/platform/constants.ts'
+import {
+  PRIORITIES,
+  TEMPLATE_PAGE_SIZE,
+  type ResourceType,
+  type TemplateType,
+} from '@pressmark/contract/platform/constants.ts'
 import {
   createTemplate,
   deleteTemplate,
   findTemplateByName,
+  findTemplatesByResourceType,
   listTemplates,
   orderTemplates,
   readTemplateUse,
@@ -11,13 +17,14 @@ import {
   type Template,
   type TemplateChange,
 } from '@pressmark/contract/metadata/templates.ts'
-import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import { listsOf, type TemplateLists } from '@pressmark/contract/metadata/template-lists.ts'
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { templateKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
+import { mergeTemplateLists } from './merge-template-lists.ts'
 
 /** All fields of all resource types, read page by page. @source spec 001 §7 */
 export const allTemplatesQuery = queryOptions({
@@ -66,14 +73,23 @@ const refetchTemplates = async (queries: QueryClient, { ownChanges = 0 } = {}) =
     await queries.invalidateQueries({ queryKey: templateKeys.all })
 }
 
+type OrderChange = { entity: ResourceType } & Record<'before' | 'own', TemplateLists>
+
+/* The screen may not show the last move of someone else yet. */
+const saveOrder = async ({ entity, before, own }: OrderChange) => {
+  const now = await call(findTemplatesByResourceType, { query: { type: entity } })
+  const lists = mergeTemplateLists({ before, current: listsOf(now._embedded.customMetadataTemplates), own })
+  const customMetadataTemplates = PRIORITIES.flatMap((priority) => lists[priority].map((uuid) => ({ uuid, priority })))
+  return call(orderTemplates, { params: { type: entity }, body: { entity, customMetadataTemplates } })
+}
+
 /** Saves the order of the fields of a resource type. Changes are sent one after the other, in the order of the choices. */
 export const useSaveOrder = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: templateKeys.ordering,
     scope: { id: 'order templates' },
-    mutationFn: (body: Required<BodyOf<typeof orderTemplates>>) =>
-      call(orderTemplates, { params: { type: body.entity }, body }),
+    mutationFn: saveOrder,
     onSettled: () => refetchTemplates(queries, { ownChanges: 1 }),
     meta: { notify: true },
   })

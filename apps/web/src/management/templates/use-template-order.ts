@@ -20,21 +20,22 @@ export const useTemplateOrder = (entity: ResourceType, templates: readonly Templ
     const template = templates.find((one) => one.uuid === uuid)
     return template ? labelOf(template, i18n.language) : ''
   }
-  const save = async (next: TemplateLists) => {
+  const save = async (before: TemplateLists, next: TemplateLists) => {
     // A read that began before would restore the old order for a moment.
     await queries.cancelQueries({ queryKey: allTemplatesQuery.queryKey })
     const placed = PRIORITIES.flatMap((priority) => next[priority].map((uuid, order) => ({ uuid, priority, order })))
     queries.setQueryData(allTemplatesQuery.queryKey, (all) =>
       all?.map((template) => ({ ...template, ...placed.find(({ uuid }) => uuid === template.uuid) })),
     )
-    mutate({ entity, customMetadataTemplates: placed.map(({ uuid, priority }) => ({ uuid, priority })) })
+    mutate({ entity, before, own: next })
   }
   /* Returns whether the order changes. */
   const drop = (next: TemplateLists, uuid: string): boolean => {
     if (JSON.stringify(next) === JSON.stringify(lists)) return false
-    void save(next)
+    void save(lists, next)
     const demoted = lists.HIGH.find((one) => one !== uuid && !next.HIGH.includes(one))
-    if (demoted) toastUndo(t('templates.demoted', { label: nameOf(demoted) }), () => void save(lists), { lasts: false })
+    if (demoted)
+      toastUndo(t('templates.demoted', { label: nameOf(demoted) }), () => void save(next, lists), { lasts: false })
     return true
   }
   /* Without a drag, which announces positions itself. */

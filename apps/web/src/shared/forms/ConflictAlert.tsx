@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { truncate } from '@pressmark/contract/platform/truncate.ts'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ConflictAlert.module.css'
-import type { Conflict } from './edit.ts'
+import { ConflictChoice } from './ConflictChoice.tsx'
+import type { Conflict, ConflictRow } from './edit.ts'
+import { excerptsOf } from './excerpts.ts'
 
 /** A form with a conflict, as `useEdit` returns it. */
 export type Conflicting<Entity, Values> = {
@@ -20,9 +21,6 @@ type Props<Entity, Values> = {
   /** Formats a value. Texts and lists of texts are shown as they are. */
   textOf?: (value: Values[keyof Values] | undefined, field: keyof Values) => string
 }
-
-/** Long enough to recognise a text, short enough for the buttons to stay on a phone's screen. */
-const SHOWN_LENGTH = 200
 
 /** Shows that someone else has changed the same fields, and asks for each which value stays. */
 export const ConflictAlert = <Entity, Values>({ edit, ...texts }: Props<Entity, Values>) => {
@@ -58,34 +56,33 @@ const Choices = <Entity, Values>({
   const { t } = useTranslation('shared')
   const plainText = usePlainText()
   const [theirs, setTheirs] = useState<readonly (keyof Values)[]>([])
-  const shown = (value: Values[keyof Values] | undefined, field: keyof Values) =>
-    truncate(textOf ? textOf(value, field) : plainText(value), SHOWN_LENGTH) || '—'
+  const shown = ({ field, before, current, own }: ConflictRow<Values>) => {
+    const text = (value: Values[keyof Values] | undefined) => (textOf ? textOf(value, field) : plainText(value)) || '—'
+    return excerptsOf({ before: text(before), current: text(current), own: text(own) })
+  }
   return (
     <>
       <div className={styles.changes}>
-        {rows.map(({ field, before, current, own }) => (
-          <Radio.Group
-            key={String(field)}
-            label={labelOf(field)}
-            value={theirs.includes(field) ? 'theirs' : 'own'}
-            onChange={(value) =>
-              setTheirs([...theirs.filter((one) => one !== field), ...(value === 'theirs' ? [field] : [])])
-            }
-          >
-            <Stack gap={6}>
-              <Radio size="xs" value="own" label={t('conflict.own', { value: shown(own, field) })} />
-              <Radio
-                size="xs"
-                value="theirs"
-                label={
-                  <>
-                    {t('conflict.theirs')} <del>{shown(before, field)}</del> <ins>{shown(current, field)}</ins>
-                  </>
-                }
-              />
-            </Stack>
-          </Radio.Group>
-        ))}
+        {rows.map((row) => {
+          const { field } = row
+          const { before, current, own } = shown(row)
+          return (
+            <ConflictChoice
+              key={String(field)}
+              label={labelOf(field)}
+              own={own}
+              theirs={
+                <>
+                  <del>{before}</del> <ins>{current}</ins>
+                </>
+              }
+              takesTheirs={theirs.includes(field)}
+              onChange={({ takesTheirs }) =>
+                setTheirs([...theirs.filter((one) => one !== field), ...(takesTheirs ? [field] : [])])
+              }
+            />
+          )
+        })}
       </div>
       <Group gap="sm" mt="sm">
         <Button size="xs" variant="default" disabled={busy} onClick={reload}>

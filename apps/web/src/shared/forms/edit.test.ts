@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CallRefused } from '../api/refusal.ts'
-import { changesSince, saveChanges, type Save } from './edit.ts'
+import { changesSince, mergedChanges, saveChanges, type Save } from './edit.ts'
 
 type User = { version: number; name: string; email: string; workgroups: string[] }
 type Values = Pick<User, 'name' | 'email'>
@@ -86,4 +86,41 @@ test('a refusal that a new version would not change is thrown', async () => {
   await expect(saveChanges(calls, OPENED, { name: 'Zora' })).rejects.toThrow('changed')
   calls.send.mockRejectedValueOnce(new Error('not reached'))
   await expect(saveChanges(calls, OPENED, { name: 'Zora' })).rejects.toThrow('not reached')
+})
+
+test('lists that both have changed are merged if the form says how, and other fields are asked', async () => {
+  type Field = { version: number; name: string; options: string[] }
+  type Settings = Omit<Field, 'version'>
+  const opened: Field = { version: 3, name: 'Material', options: [] }
+  const current = { version: 5, name: 'Material', options: ['theirs'] }
+  const send = vi.fn(async ({ base, version, changed }: Save<Field, Settings>) => {
+    if (version !== 5) throw new CallRefused({ status: 412, code: 'staleVersion', message: 'changed' })
+    return { ...base, ...changed, version: 6 }
+  })
+  const calls = {
+    valuesOf: ({ name, options }: Field): Settings => ({ name, options }),
+    merge: (versions: Record<'current' | 'own', Settings>) => ({
+      name: 'of a field that only one has changed',
+      options: [...versions.current.options, ...versions.own.options],
+    }),
+    read: async () => current,
+    send,
+  }
+  const changed = { name: 'Technique', options: ['own'] }
+  expect(await saveChanges(calls, opened, changed)).toEqual({
+    saved: { version: 6, name: 'Technique', options: ['theirs', 'own'] },
+    merged: true,
+  })
+
+  const renamed = { ...current, name: 'Theirs' }
+  const { merge } = calls
+  const asking = {
+    ...calls,
+    merge: (versions: Record<'current' | 'own', Settings>) => ({ options: merge(versions).options }),
+    read: async () => renamed,
+  }
+  expect(await saveChanges(asking, opened, changed)).toMatchObject({ conflict: { rows: [{ field: 'name' }] } })
+  expect(mergedChanges(asking, { opened, current: renamed }, changed), 'the save after the choice').toEqual({
+    options: ['theirs', 'own'],
+  })
 })

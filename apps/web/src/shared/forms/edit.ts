@@ -29,6 +29,8 @@ export type Conflict<Entity, Values> = {
 export type Calls<Entity, Values> = {
   /** The values of an entity as the call takes them. */
   valuesOf: (entity: Entity) => Values
+  /** Merges values of fields that both have changed, such as lists. Fields that it leaves out are asked. */
+  merge?: (versions: Record<'before' | 'current' | 'own', Values>) => Partial<Values>
   /** Reads the current entity after a refused save. */
   read: () => Promise<Entity>
   /** @returns the saved entity */
@@ -42,10 +44,11 @@ type Outcome<Entity, Values> = { saved: Entity; merged: boolean } | { conflict: 
  *  the save is repeated with the new version.
  *  @throws CallRefused */
 export const saveChanges = async <Entity extends Versioned, Values extends object>(
-  { valuesOf, read, send }: Calls<Entity, Values>,
+  calls: Calls<Entity, Values>,
   base: Entity,
   changed: Partial<Values>,
 ): Promise<Outcome<Entity, Values>> => {
+  const { valuesOf, read, send } = calls
   const before = valuesOf(base)
   try {
     const values = { ...before, ...changed }
@@ -57,8 +60,9 @@ export const saveChanges = async <Entity extends Versioned, Values extends objec
     if (current.version === base.version) throw error
     const after = valuesOf(current)
     const others = differing(before, after)
-    const rows = others
-      .filter((field) => field in changed && !isEqual(changed[field], after[field]))
+    const merged = mergedChanges(calls, { opened: base, current }, changed)
+    const rows = conflicting(before, after, changed)
+      .filter((field) => !(field in merged))
       .map((field) => ({
         field,
         before: before[field],
@@ -66,9 +70,26 @@ export const saveChanges = async <Entity extends Versioned, Values extends objec
         own: changed[field] as Values[keyof Values], // it is in the object
       }))
     if (rows.length > 0) return { conflict: { current, rows } }
-    const outcome = await saveChanges({ valuesOf, read, send }, current, changed)
+    const outcome = await saveChanges(calls, current, { ...changed, ...merged })
     return 'saved' in outcome ? { ...outcome, merged: outcome.merged || others.length > 0 } : outcome
   }
+}
+
+/* Returns the fields that both have changed to different values. */
+const conflicting = <Values extends object>(before: Values, after: Values, changed: Partial<Values>) =>
+  differing(before, after).filter((field) => field in changed && !isEqual(changed[field], after[field]))
+
+/** Returns the merged values of the fields that both have changed, without those that are asked. */
+export const mergedChanges = <Entity, Values extends object>(
+  { valuesOf, merge }: Pick<Calls<Entity, Values>, 'valuesOf' | 'merge'>,
+  entities: Record<'opened' | 'current', Entity>,
+  changed: Partial<Values>,
+): Partial<Values> => {
+  const [before, current] = [valuesOf(entities.opened), valuesOf(entities.current)]
+  const all: Partial<Values> = merge?.({ before, current, own: { ...before, ...changed } }) ?? {}
+  const merged: Partial<Values> = {}
+  for (const field of conflicting(before, current, changed)) if (field in all) merged[field] = all[field]
+  return merged
 }
 
 /** Returns what the person changed since the form was opened. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Versioned } from '../api/if-match.ts'
 import { useSingleCall } from '../hooks/single-call.ts'
 import { toastSuccess } from '../ui/toasts.tsx'
-import { changesSince, saveChanges, type Calls, type Conflict } from './edit.ts'
+import { changesSince, mergedChanges, saveChanges, type Calls, type Conflict } from './edit.ts'
 
 type Options<Entity, Values> = Calls<Entity, Values> & {
   /** The entity when the form opens. Later ones are ignored, until `open` or a reload. Undefined: the form creates one. */
@@ -35,7 +35,8 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
   }
   const sent = async (base: Entity | undefined, theirs: readonly (keyof Values)[]) => {
     if (opened === undefined || base === undefined) return { saved: await create!(values()), merged: false } // a form without an entity creates one
-    const changed = changesSince(calls, opened, values())
+    const own = changesSince(calls, opened, values())
+    const changed = { ...own, ...mergedChanges(calls, { opened, current: base }, own) }
     for (const field of theirs) delete changed[field]
     return saveChanges(calls, base, changed)
   }

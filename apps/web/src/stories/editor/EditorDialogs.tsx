@@ -1,6 +1,5 @@
 import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { useTranslation } from 'react-i18next'
-import type { CheckedVersion } from '#shared/api/if-match.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
@@ -8,13 +7,13 @@ import { StoryHistory } from '../dialogs/StoryHistory.tsx'
 import { StoryDialog } from '../dialogs/StoryDialog.tsx'
 import { useDuplicateStory } from '../stories.queries.ts'
 import type { EditorDialog } from './EditorHeader.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { ShareStory } from './ShareStory.tsx'
-import { StaleDialog } from './StaleDialog.tsx'
 
 type Props = {
   open: EditorDialog
   story: Story
-  save: (how?: { over: CheckedVersion }) => Promise<boolean>
+  save: () => Promise<boolean>
   saving: boolean
   onPreview: () => void
   onClose: () => void
@@ -64,7 +63,7 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
       return <StoryDialog uuid={story.uuid} onClose={onClose} />
     case 'history':
       return <StoryHistory kind="STORY" uuid={story.uuid} onClose={onClose} />
-    case 'stale':
-      return <StaleDialog uuid={story.uuid} saving={saving} onOver={(over) => save({ over })} onClose={onClose} />
+    default:
+      return <ConflictDialog current={open.conflict} save={save} saving={saving} onClose={onClose} />
   }
 }

@@ -15,7 +15,6 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import i18next from 'i18next'
 import { useBackLink } from '#shared/hooks/back-navigation.ts'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import type { CommandId } from '#shared/commands/commands.ts'
@@ -26,17 +25,13 @@ import { useAnnounceEditing } from '#shared/api/editing.ts'
 import { useMay } from '#shared/api/person.ts'
 import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
-import type { CheckedVersion } from '#shared/api/if-match.ts'
-import { refusalText } from '#shared/api/refusal-text.ts'
-import { isRefused } from '#shared/api/refusal.ts'
-import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { useRefetchStories, useUpdateStory } from '../stories.queries.ts'
-import { redoSteps, undoSteps, takeStory, useDraft, type Draft } from './draft.store.ts'
+import { useRefetchStories } from '../stories.queries.ts'
+import { redoSteps, undoSteps, type Draft } from './draft.store.ts'
 import styles from './Editor.module.css'
-import { inputsOf } from './draft.ts'
+import { useSaveStory } from './use-save-story.ts'
 
 const EditorDialogs = lazyComponent(() => import('./EditorDialogs.tsx'), 'EditorDialogs')
-export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history' | 'stale'
+export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history' | { conflict: Story }
 
 type Props = { story: Story; draft: Draft; unsaved: boolean }
 
@@ -48,7 +43,7 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   const readAgain = useRefetchStories()
   const [dialog, setDialog] = useState<EditorDialog>()
   useAnnounceEditing({ uuid: story.uuid, editing: may })
-  const { save, pending } = useSave(story.uuid, () => setDialog('stale'))
+  const { save, pending } = useSaveStory(story.uuid, (conflict) => setDialog({ conflict }))
   const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
   const { past, future } = draft.steps
   const actions = {
@@ -156,25 +151,4 @@ const useEditorCommands = ({ save, preview, undo, redo, open }: EditorActions, p
   useCommand('story.share', () => open('share'), { icon: IconShare })
   useCommand('story.history', () => open('history'), { icon: IconHistory })
   useCommand('story.duplicate', () => open('duplicate'), { icon: IconCopy })
-}
-
-/** Saves all steps. Calls `onStale` if someone else has saved first. `over` is their version, to overwrite it. */
-const useSave = (uuid: string, onStale: () => void) => {
-  const draft = useDraft(uuid)
-  const update = useUpdateStory(uuid)
-  const save = async ({ over }: { over?: CheckedVersion } = {}): Promise<boolean> => {
-    if (!draft) return false
-    const annotations = inputsOf(draft.steps.present)
-    try {
-      const story = await update.mutateAsync({ annotations, version: over ?? draft.version })
-      takeStory(story, { discard: true })
-      toastSuccess(i18next.t('editor:saved'))
-      return true
-    } catch (error) {
-      if (isRefused(error, 'staleVersion')) onStale()
-      else toastError(refusalText(error))
-      return false
-    }
-  }
-  return { save, pending: update.isPending }
 }

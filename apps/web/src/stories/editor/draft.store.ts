@@ -2,7 +2,8 @@ import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { useSyncExternalStore } from 'react'
 import { openedVersion, type CheckedVersion } from '#shared/api/if-match.ts'
 import { differs, draftOf, type DraftStep } from './draft.ts'
-import { begin, change, redo, undo, type History } from './history.ts'
+import { begin, change, rebase, redo, undo, type History } from './history.ts'
+import { mergeSteps, type StepMerge } from './merge-steps.ts'
 
 /** A story that is being edited. All screens of the editor share it. */
 export type Draft = {
@@ -27,6 +28,9 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** Returns the present draft, also during a call that has begun before. */
+export const readDraft = (uuid: string): Draft | undefined => drafts.get(uuid)
+
 export const useDraft = (uuid: string): Draft | undefined => useSyncExternalStore(listen, () => drafts.get(uuid))
 
 export const isUnsaved = (draft: Draft | undefined): boolean =>
@@ -47,10 +51,31 @@ export const takeStory = ({ uuid, version, annotations }: Story, { discard }: { 
   })
 }
 
-/** Records the version of a save of this person to other parts of the story, which is not a conflict. */
-export const noteVersion = ({ uuid, version }: Pick<Story, 'uuid' | 'version'>): void => {
+/** Records the version of a save of this person to other parts of the story. Steps that someone else has saved before are merged by
+ *  the next save. */
+export const noteVersion = ({ uuid, version, annotations }: Pick<Story, 'uuid' | 'version' | 'annotations'>): void => {
   const draft = drafts.get(uuid)
-  if (draft) setDraft(uuid, { ...draft, version: openedVersion({ version }) })
+  if (draft && !differs(draft.saved, draftOf(annotations, draft.saved)))
+    setDraft(uuid, { ...draft, version: openedVersion({ version }) })
+}
+
+/** Returns the merge of the draft with the story that someone else has saved. */
+export const mergeOf = (draft: Draft, { annotations }: Pick<Story, 'annotations'>): StepMerge =>
+  mergeSteps({ before: draft.saved, current: draftOf(annotations, draft.saved), own: draft.steps.present })
+
+/** Merges the story that someone else has saved into the draft and its history. `chosen` has the ids of the conflicts in which their
+ *  value is taken. */
+export const takeMerge = (uuid: string, { version, annotations }: Story, chosen: ReadonlySet<string>): void => {
+  const draft = drafts.get(uuid)
+  if (!draft) return
+  const current = draftOf(annotations, draft.saved)
+  const merged = (own: readonly DraftStep[]) => mergeSteps({ before: draft.saved, current, own }, chosen).steps
+  setDraft(uuid, {
+    ...draft,
+    saved: current,
+    version: openedVersion({ version }),
+    steps: rebase<readonly DraftStep[]>(draft.steps, merged, (one, other) => !differs(one, other)),
+  })
 }
 
 /** Changes the steps. Consecutive changes of the same `kind` are undone together. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begin, change, redo, undo } from './history.ts'
+import { begin, change, rebase, redo, undo } from './history.ts'
 
 test('an undone change can be redone until another change is made', () => {
   const three = change(change(begin('a'), 'b'), 'c')
@@ -17,4 +17,17 @@ test('typed text is undone per field', () => {
   const typed = change(change(change(begin(''), 'a', 'title'), 'ab', 'title'), 'abc', 'text')
   expect(undo(typed).present).toBe('ab')
   expect(undo(undo(typed)).present).toBe('')
+})
+
+test('undo and redo keep a change of someone else, and skip states that it makes equal', () => {
+  const typed = undo(change(change(change(begin('a'), 'ab'), 'abc'), 'abcd'))
+  const rebased = rebase(
+    typed,
+    (state) => (state === 'ab' ? 'abc!' : `${state}!`),
+    (one, other) => one === other,
+  )
+  expect(rebased.present).toBe('abc!')
+  expect(undo(rebased).present).toBe('a!')
+  expect(redo(rebased).present).toBe('abcd!')
+  expect(redo(undo(rebased)).present).toBe('abc!')
 })

@@ -25,3 +25,18 @@ export const redo = <State>({ past, present, future }: History<State>): History<
   future.length === 0
     ? { past, present, future }
     : { past: [...past, present], present: future[0]!, future: future.slice(1) } // not empty
+
+/** Adds a change of someone else to all states, so that undo keeps it. States that become the same as the next one are removed. */
+export const rebase = <State>(
+  { past, present, future }: History<State>,
+  add: (state: State) => State,
+  isSame: (one: State, other: State) => boolean,
+): History<State> => {
+  const now = add(present)
+  const away = (states: readonly State[]) => {
+    const rebased: State[] = []
+    for (const state of states.map(add)) if (!isSame(state, rebased.at(-1) ?? now)) rebased.push(state)
+    return rebased
+  }
+  return { past: away(past.toReversed()).toReversed(), present: now, future: away(future) }
+}
