@@ -54,7 +54,7 @@ export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs)
           throw new Refusal('badRequest', { detail: 'The form has no field "file".' })
         const stream = atMost(config.uploadLimit)
         // The reader of the stream handles its errors.
-        pipeline(part.file, stream, () => {})
+        pipeline(part.file, request.server.uploadPace.stream(tenant.id), stream, () => {})
         const file = { stream, name: part.filename }
         return reply.code(201).send(await receiveFile({ database, blobs }, { tenant, caller, origin }, file, accepted))
       } catch (error) {

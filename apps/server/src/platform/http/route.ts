@@ -109,6 +109,7 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
         async (request, reply) => {
           const admission = await admit({ tenancy, findCaller }, request, { endpoint, capability })
           admitted.set(request, admission)
+          app.uploadPace.noteRequest(admission.tenant.id)
           if (isStream || announcedLength(request.raw) > 0) addOpenRequest({ ...admission, endpoint, request, reply })
         },
       ],

@@ -12,6 +12,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { createUploadPace } from './upload-pace.ts'
 import { createBodyBudget, reserveBody } from './body-budget.ts'
 import { closeUnreadBody, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import { compressJson } from './compression.ts'
@@ -73,6 +74,7 @@ export const createServer = async (
   )
 
   app.decorate('bodyBudget', createBodyBudget(config.requests))
+  app.decorate('uploadPace', createUploadPace())
   app.addHook('onRequest', async (request, reply) => {
     // Fastify would take the host from it, but most proxies pass the one of the client. The host is in `Host`.
     delete request.raw.headers['x-forwarded-host']

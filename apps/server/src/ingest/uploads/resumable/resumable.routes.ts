@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
 import { REFUSALS } from '@pressmark/contract/platform/refusals.ts'
 import {
   askResumable,
@@ -36,7 +36,7 @@ export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumabl
     }
     const server = new SpeakingServer({
       path: createResumable.path,
-      datastore: new TusStore(resumables, uploader),
+      datastore: new TusStore(resumables, uploader, () => app.uploadPace.stream(tenant.id)),
       locker,
       maxSize: limit,
       namingFunction: () => uuidv7(),
@@ -83,12 +83,14 @@ const DEFAULTS: { filename: string; kind: string | null } = { filename: 'file', 
 export class TusStore extends DataStore {
   readonly #resumables: Resumables
   readonly #uploader: Uploader
+  readonly #pace: () => Transform
 
-  constructor(resumables: Resumables, uploader: Uploader) {
+  constructor(resumables: Resumables, uploader: Uploader, pace: () => Transform) {
     super()
     this.extensions = ['creation', 'termination', 'expiration']
     this.#resumables = resumables
     this.#uploader = uploader
+    this.#pace = pace
   }
   override async create(upload: Upload): Promise<Upload> {
     const { filename, kind } = { ...DEFAULTS, ...upload.metadata }
@@ -108,7 +110,13 @@ export class TusStore extends DataStore {
     })
   }
   override write(source: Readable, id: string, offset: number): Promise<number> {
-    return this.#resumables.receive(this.#uploader, id, offset, source)
+    // The reader of the stream handles its errors.
+    return this.#resumables.receive(
+      this.#uploader,
+      id,
+      offset,
+      pipeline(source, this.#pace(), () => {}),
+    )
   }
   override remove(id: string): Promise<void> {
     return this.#resumables.drop(this.#uploader, id)
