@@ -5,9 +5,9 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { LoadedItem } from '../../items/fields.ts'
 import { planEdit, templatesFor, type Planned } from './plan.ts'
 
-/* Reading a thousand items would hold the process for tens of milliseconds. */
-const BATCH_SIZE = 100
-const PART_MS = 2
+/* Reading a hundred items would hold the process for several milliseconds. */
+const BATCH_SIZE = 25
+const PART_MS = 1
 
 /** Previews an edit of these items: how many change, how many do not and why, and the first of both.
  *  @throws as templatesFor */
