@@ -118,7 +118,7 @@ export const listItemsOfCollection = endpoint({
   method: 'GET',
   path: `${base}/:uuid/culturalItems`,
   summary:
-    'The items directly below a collection, last modified first unless sorted. Up to 10,000 items are sorted by their state or by metadata.NAME',
+    'The items directly below a collection, last modified first unless sorted. Up to 10,000 items are also sorted by metadata.NAME',
   params: UuidParams,
   query: Type.Object(paging(PAGE_SIZE, [...ITEM_LIST_SORTS, ...ITEM_FIELD_SORTS])),
   answer: pageOf({ culturalItems: Type.Array(Item) }),

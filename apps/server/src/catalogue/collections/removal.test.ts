@@ -56,6 +56,7 @@ const lay = async (db: TenantDb, { parents, items }: Graph) => {
         sort_title: 'x',
         sort_author: 'x',
         sort_pressmark: 'x',
+        state_uuid: named.state_uuid,
         created_at: new Date(),
         modified_at: new Date(),
       })),
