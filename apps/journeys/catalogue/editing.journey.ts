@@ -211,6 +211,36 @@ test('several images are edited and deleted at once, and the history reverts a c
   await expect(deletion.getByRole('button'), 'items in the bin are restored first').toHaveCount(0)
 })
 
+test('deleted images are restored by Undo, in their former order: one, and several at once', async ({
+  sessions,
+  openPage,
+}) => {
+  const album = await albumOf(await sessions('editor'), 'Undone album')
+  const page = await openPage({ as: 'editor' })
+  await page.goto(album.address)
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  const panel = page.getByRole('region', { name: 'Images: arrange' })
+  const deleteSelected = async (...titles: string[]) => {
+    for (const title of titles) await panel.getByRole('checkbox', { name: new RegExp(`^Select ${title},`) }).check()
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await deleteSelected('Front', 'Verso')
+  const several = page.getByRole('alert').filter({ hasText: '2 assets were moved to the bin' })
+  await expect(several).toBeVisible()
+  expect(await album.order()).toBe('Recto Seal')
+  await several.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 changes undone.')).toBeVisible()
+  expect(await album.order()).toBe('Front Recto Verso Seal')
+  await expect(panel.getByRole('checkbox', { name: /^Select Verso, position 3/ })).toBeVisible()
+
+  await deleteSelected('Recto')
+  const single = page.getByRole('alert').filter({ hasText: '1 asset was moved to the bin' })
+  await single.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(album.order).toBe('Front Recto Verso Seal')
+  await expect(panel.getByRole('checkbox', { name: /^Select Recto, position 2/ })).toBeVisible()
+})
+
 test('two people change the same item, and the second sees both versions and reloads or overwrites', async ({
   sessions,
   openPage,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { axeViolations, EVERY_RULE } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
+import { fire } from '../support/fixtures/publish.ts'
 import { addTwoCollections } from '../support/fixtures/two-collections.ts'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Items' })
@@ -143,6 +144,15 @@ test('columns are chosen and ordered for a collection, and their heads sort it',
   )
   await page.reload()
   await expect.poll(async () => (await heads())[0], 'the choice is remembered').toBe('Description')
+  await fire(await sessions('admin'), { uuid: uuids[1]!, resourceType: 'ITEM' }, ['submit'])
+  await page.reload()
+  const stateHead = table(page).getByRole('columnheader', { name: 'State' })
+  await stateHead.getByRole('button').click()
+  await expect(stateHead).toHaveAttribute('aria-sort', 'ascending')
+  await expect(titles(page).last(), 'another state than Default').toHaveText('Heads 2')
+  await stateHead.getByRole('button').click()
+  await expect(stateHead).toHaveAttribute('aria-sort', 'descending')
+  await expect(titles(page).first()).toHaveText('Heads 2')
   await titles(page).first().click()
   await expect(page.getByText('1 of 3')).toBeVisible()
   await page.goto(`/ui/catalog/${to}`)

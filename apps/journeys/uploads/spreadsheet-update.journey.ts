@@ -79,6 +79,34 @@ test('an exported spreadsheet comes back: differences are shown, chosen, written
   expect(await call(readItem, { params: { uuid: one } })).toMatchObject({ sgtt: 'Trip 1' })
 })
 
+test('a changed cell of a read-only column and a column without a field are reported', async ({
+  sessions,
+  openPage,
+}, info) => {
+  const calls = await sessions('editor')
+  const { call, context } = calls
+  const collectionUuid = await addCollection(calls, 'Read-only trip', (await call(findRoot)).uuid)
+  await addEmptyItem(calls, 'Fixed', collectionUuid)
+  const { uuid } = await call(startExport, {
+    body: { collectionUuid, format: 'csv', fields: ['sgtt'], info: ['state', 'collections'] },
+  })
+  await expect.poll(async () => (await call(readExport, { params: { uuid } })).step).toBe('DONE')
+  const table = await (await context.get(addressOf(downloadExport, { uuid }))).text()
+  const file = info.outputPath('read-only.csv')
+  const lines = table.trimEnd().split('\r\n')
+  const edited = [`${lines[0]},Remarks`, `${lines[1]!.replace('Read-only trip', 'Elsewhere')},mine`]
+  await writeFile(file, edited.join('\r\n'))
+  const page = await openPage({ as: 'editor' })
+  await upload(page, file)
+  await expect(page.getByText('These columns are not compared: Remarks')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('1 cell cannot be changed')).toBeVisible()
+  await expect(page.getByText('These columns are not compared: Remarks')).toBeVisible()
+  const cell = page.getByRole('table', { name: 'Differing cells' }).getByRole('row').nth(1)
+  await expect(cell).toContainText('This column is read-only')
+  expect(await axeViolations(page)).toEqual([])
+})
+
 test('a spreadsheet from elsewhere updates items by their pressmarks', async ({ sessions, openPage }, info) => {
   const calls = await sessions('editor')
   const { call } = calls

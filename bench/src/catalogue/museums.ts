@@ -108,8 +108,8 @@ const fillSome = ({ pool }: Filled['database'], { tenantId, state }: Museum, fro
       [tenantId, from, to],
     ],
     [
-      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at, version)
-       select $1, i.uuid, place.uuid, i.sort_title, i.sort_author, i.sort_pressmark, i.created_at, i.modified_at, i.version
+      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at, version)
+       select $1, i.uuid, place.uuid, i.sort_title, i.sort_author, i.sort_pressmark, i.state_uuid, i.created_at, i.modified_at, i.version
        from generate_series($2::integer, $3::integer - 1) n
        join item_record i on i.tenant_id = $1 and i.uuid = ${itemNumbered('n')},
        lateral (

@@ -107,8 +107,8 @@ const insertLinks = async (db: TenantDb): Promise<void> => {
   for (let from = 0; from < all.length; from += BATCH) {
     const batch = all.slice(from, from + BATCH)
     await db.executeSql(
-      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at, version)
-       select $1, i.uuid, l.collection, i.sort_title, i.sort_author, i.sort_pressmark, i.created_at, i.modified_at, i.version
+      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at, version)
+       select $1, i.uuid, l.collection, i.sort_title, i.sort_author, i.sort_pressmark, i.state_uuid, i.created_at, i.modified_at, i.version
        from unnest($2::uuid[], $3::uuid[]) as l (item, collection) join item i on i.tenant_id = $1 and i.uuid = l.item`,
       [db.tenantId, batch.map(([item]) => itemUuid(item)), batch.map(([, collection]) => collectionUuid(collection))],
     )

@@ -321,9 +321,9 @@ test('a large collection lists its parts, and these contain all members', async 
         insert into item_record (tenant_id, uuid, title, sort_title, author, description, pressmark, sort_pressmark, metadata, state_uuid, doc, created_at, modified_at, version)
         select tenant_id, gen_random_uuid(), 'Item ' || n, 'item ' || n, '', '', 'Ms. ' || n, 'ms ' || n, '{}', state_uuid, '', now(), now(), 1
         from item_record, generate_series(1, ${PART}) n where tenant_id = ${db.tenantId} and uuid = ${one}
-        returning tenant_id, uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at)
-      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at)
-      select tenant_id, uuid, ${root}, sort_title, sort_author, sort_pressmark, created_at, modified_at from made`.execute(
+        returning tenant_id, uuid, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at)
+      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at)
+      select tenant_id, uuid, ${root}, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at from made`.execute(
       db,
     ),
   )

@@ -12,12 +12,16 @@ export const LIST_SORTS = [
   { value: 'autn,desc', label: 'sort.authorBack' },
 ] as const
 
-/** An order by a field without a stored sort key. The heads of a table offer it. */
-export type FieldSort = `${'state' | `metadata.${string}`},${'asc' | 'desc'}`
-export type ListSort = (typeof LIST_SORTS)[number]['value'] | FieldSort
+/** An order by a field without a stored sort key, for small collections. The heads of a table offer it, and that by state. */
+export type FieldSort = `metadata.${string},${'asc' | 'desc'}`
+type StateSort = `state,${'asc' | 'desc'}`
+export type ListSort = (typeof LIST_SORTS)[number]['value'] | StateSort | FieldSort
 
 export const isFieldSort = (value: unknown): value is FieldSort =>
-  typeof value === 'string' && /^(state|metadata\.[^,]{1,100}),(asc|desc)$/.test(value)
+  typeof value === 'string' && /^metadata\.[^,]{1,100},(asc|desc)$/.test(value)
 export const isListSort = (value: unknown): value is ListSort =>
-  LIST_SORTS.some((sort) => sort.value === value) || isFieldSort(value)
+  LIST_SORTS.some((sort) => sort.value === value) ||
+  value === 'state,asc' ||
+  value === 'state,desc' ||
+  isFieldSort(value)
 export const DEFAULT_SORT: ListSort = LIST_SORTS[0].value

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ASSETS_PAGE_SIZE, ASSET_TYPES, type AssetType } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { UndoOperation } from './undo-operation.ts'
 import { UsingStories } from './using-stories.ts'
 import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
@@ -114,7 +115,7 @@ export const deleteAssets = endpoint({
   summary: 'Moves several assets to the bin',
   params: OfKind,
   body: Type.Object({ uuids: SelectedAssets }),
-  status: 204,
+  answer: Type.Object({ bulkOperation: UndoOperation }),
 })
 
 export const dryRunAssetDeletion = endpoint({

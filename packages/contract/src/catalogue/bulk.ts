@@ -130,6 +130,7 @@ export const BulkOperation = Type.Object({
   title: Type.String({
     description: 'title of the deleted collection, the item of the assets, or the spreadsheet',
   }),
+  others: Type.Integer({ minimum: 0, description: 'number of collections that were deleted with that of the title' }),
   edit: Type.Union([Edit, Type.Null()]),
   to: Type.Array(Type.String(), { description: 'collections to which items were added' }),
   from: Type.Array(Type.String(), { description: 'collections from which items were removed' }),

@@ -3,6 +3,7 @@ import { CHILD_COLLECTIONS_PAGE_SIZE, COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE } f
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, Moment, pageOf, paging, UriList, Uuid, UuidParams } from '../platform/hal.ts'
 import { itemFilters } from './item-filters.ts'
+import { UndoOperation } from './undo-operation.ts'
 import { Item, ITEM_FIELD_SORTS, ITEM_LIST_SORTS } from './items.ts'
 
 export const Collection = Type.Object({
@@ -117,7 +118,7 @@ export const listItemsOfCollection = endpoint({
   method: 'GET',
   path: `${base}/:uuid/culturalItems`,
   summary:
-    'The items directly below a collection, last modified first unless sorted. Up to 10,000 items are sorted by their state or by metadata.NAME',
+    'The items directly below a collection, last modified first unless sorted. Up to 10,000 items are also sorted by metadata.NAME',
   params: UuidParams,
   query: Type.Object(paging(PAGE_SIZE, [...ITEM_LIST_SORTS, ...ITEM_FIELD_SORTS])),
   answer: pageOf({ culturalItems: Type.Array(Item) }),
@@ -226,7 +227,7 @@ export const removeParentCollection = endpoint({
   refusals: ['rootCollection', 'staleVersion'],
 })
 
-/** Entries that are deleted with a collection, and entries that stay. @source spec 000 §3, docs/decisions/0013 */
+/** Entries that are deleted with one or several collections, and entries that stay. An entry counts once. @source spec 000 §3, docs/decisions/0013 */
 export const CollectionRemoval = Type.Object({
   deletedSubcollections: Type.Integer({ description: 'collections below it without another parent' }),
   sharedItems: Type.Integer({ description: 'items that stay in another collection' }),
@@ -243,14 +244,36 @@ export const previewDeleteCollection = endpoint({
   refusals: ['rootCollection'],
 })
 
+/** Maximum number of collections in one preview. */
+export const MAX_DELETED_COLLECTIONS = 1000
+
+export const previewDeleteCollections = endpoint({
+  method: 'POST',
+  path: `${base}/delete/dry-run`,
+  summary: 'Previews the deletion of several collections. Unknown ones are left out. Deletes nothing',
+  body: Type.Object({
+    uuids: Type.Array(Uuid, { minItems: 1, maxItems: MAX_DELETED_COLLECTIONS, uniqueItems: true }),
+  }),
+  answer: CollectionRemoval,
+  refusals: ['rootCollection'],
+})
+
 export const deleteCollection = endpoint({
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Moves a collection to the bin, with the collections that are only below it. Items are not deleted',
   params: UuidParams,
+  query: Type.Object({
+    bulkOperation: Type.Optional(
+      Type.String({
+        ...Uuid,
+        description: 'chosen by a client that deletes several collections, one per call; they are undone as one',
+      }),
+    ),
+  }),
   answer: Type.Object({
     ...CollectionRemoval.properties,
-    bulkOperation: Type.String({ format: 'uuid', description: 'its undo restores everything' }),
+    bulkOperation: UndoOperation,
   }),
-  refusals: ['rootCollection', 'staleVersion'],
+  refusals: ['badRequest', 'rootCollection', 'staleVersion'],
 })

@@ -62,10 +62,10 @@ const ItemPage = pageOf({ culturalItems: Type.Array(Item) })
 /** Sort fields of the items of a collection. Texts are in natural order: `Ms. 9` before `Ms. 10`. */
 export const ITEM_LIST_SORTS = ['lastModifiedDate', 'createdDate', 'sgtt', 'pressmark', 'autn'] as const
 
-/** Maximum number of items of a collection that is sorted by its other fields. */
+/** Maximum number of items of a collection that is sorted by fields without a stored key. */
 export const MAX_SORTED_BY_FIELD = 10_000
 
-/** Patterns of the sort fields without a stored key: the state, and any field by its name, such as `metadata.technique`. */
+/** Patterns of the other sort fields: the state, and any field by its name, such as `metadata.technique`. */
 export const ITEM_FIELD_SORTS = ['state', 'metadata\\.[^,]{1,100}'] as const
 
 /** Sort fields of an item search. `relevance` has only one direction. */

@@ -68,10 +68,9 @@ export const assetRoutes = (route: Route) => {
     return undefined
   })
 
-  route(deleteCall, 'catalogue.edit', async ({ params, body, db, caller }) => {
-    await deleteAssets(db, caller, { item: params.uuid, kind: params.assetType }, body.uuids)
-    return undefined
-  })
+  route(deleteCall, 'catalogue.edit', async ({ params, body, db, caller }) => ({
+    bulkOperation: await deleteAssets(db, caller, { item: params.uuid, kind: params.assetType }, body.uuids),
+  }))
 
   route(dryRunAssetDeletion, 'catalogue.edit', async ({ params: { uuid, assetType }, body, db }) => {
     const order = await orderOf(db, { item: uuid, kind: assetType })

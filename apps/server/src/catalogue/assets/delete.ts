@@ -23,8 +23,14 @@ export const deleteAsset = async (
 }
 
 /** Moves assets into the bin. Later assets move up.
+ *  @returns the bulk operation of several assets
  *  @throws notFound if one of them is not an asset of the item */
-export const deleteAssets = async (db: TenantDb, person: Actor, row: Row, uuids: readonly string[]): Promise<void> => {
+export const deleteAssets = async (
+  db: TenantDb,
+  person: Actor,
+  row: Row,
+  uuids: readonly string[],
+): Promise<string | null> => {
   await lockItems(db, row.item)
   const deleted = await binAssets(db, [row.item], new Date(), { kind: row.kind, uuids })
   if (deleted.length < uuids.length) throw new Refusal('notFound')
@@ -39,13 +45,14 @@ export const deleteAssets = async (db: TenantDb, person: Actor, row: Row, uuids:
     })
     await broadcast(db, { invalidate: 'media', uuid })
   }
-  await recordBulkOperation(db, person, {
+  const bulkOperation = await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'deleteAssets',
     details: { title: await titleOfItem(db, row.item) },
     total: deleted.length,
   })
   await touchItem(db, row.item, { content: true })
+  return bulkOperation
 }
 
 type Binned = { uuid: string; title: string; position: number }

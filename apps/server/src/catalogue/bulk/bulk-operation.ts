@@ -22,6 +22,8 @@ export type BulkOperationDetails = {
   from?: string[]
   /** Title of the deleted collection, of the item whose assets were changed, or of the spreadsheet. */
   title?: string
+  /** Number of collections that later calls have deleted. */
+  others?: number
   /** UUID of the proposal whose cells were written. */
   proposal?: string
 }
@@ -32,20 +34,41 @@ export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 
   step: BulkStep
 }
 
-type NewBulkOperation = { uuid: string; kind: BulkKind; details: BulkOperationDetails; total: number }
+type NewBulkOperation = {
+  uuid: string
+  kind: BulkKind
+  details: BulkOperationDetails
+  total: number
+  /** The client has named the operation. It is recorded even if this part changes a single entry. */
+  isNamed?: boolean
+}
 
 /** Creates a bulk operation that a job will run. */
 export const startBulkOperation = (db: TenantDb, person: Actor, operation: NewBulkOperation): Promise<void> =>
   insertBulkOperation(db, person, operation, { step: 'RUNNING' })
 
 /** Records a bulk operation that this transaction has done, under the batch of its events. A later part of a recorded operation
- *  is added to it. A change of a single entry is not recorded as a bulk operation. */
-export const recordBulkOperation = async (db: TenantDb, person: Actor, operation: NewBulkOperation): Promise<void> => {
-  const { uuid, total } = operation
+ *  is added to it. A change of a single entry is not recorded as a bulk operation.
+ *  @returns the UUID of the bulk operation, or null if none is recorded */
+export const recordBulkOperation = async (
+  db: TenantDb,
+  person: Actor,
+  operation: NewBulkOperation,
+): Promise<string | null> => {
+  const { uuid, total, kind, isNamed = false } = operation
   const existing = await findBulkOperation(db, uuid)
-  if (existing !== undefined)
-    await updateBulkOperation(db, uuid, { total: existing.total + total, changed: existing.changed + total })
-  else if (total > 1) await insertBulkOperation(db, person, operation, { step: 'DONE', changed: total })
+  if (existing !== undefined) {
+    const { details } = existing
+    await updateBulkOperation(db, uuid, {
+      total: existing.total + total,
+      changed: existing.changed + total,
+      ...(kind === 'deleteCollection' && {
+        details: JSON.stringify({ ...details, others: (details.others ?? 0) + 1 }),
+      }),
+    })
+  } else if (total > 1 || isNamed) await insertBulkOperation(db, person, operation, { step: 'DONE', changed: total })
+  else return null
+  return uuid
 }
 
 /** Checks the bulk operation that a client names in each of several calls.
@@ -124,7 +147,7 @@ export type Patch = Partial<
     | 'undo_batch'
     | 'undone_by'
     | 'enforces_locks'
-  >
+  > & { details: string }
 >
 
 export const updateBulkOperation = async (db: TenantDb, uuid: string, patch: Patch): Promise<void> => {

@@ -14,6 +14,7 @@ import {
   listCollections,
   listParentCollections,
   previewDeleteCollection,
+  previewDeleteCollections,
   readCollection as readCall,
   removeParentCollection,
   replaceParentCollections,
@@ -138,11 +139,15 @@ export const collectionRoutes = (route: Route, { live }: { live: Bus }) => {
   })
 
   route(previewDeleteCollection, 'catalogue.edit', async ({ params, db }) =>
-    countRemoval(db, await planRemoval(db, params.uuid)),
+    countRemoval(db, await planRemoval(db, [params.uuid])),
   )
 
-  route(deleteCall, 'catalogue.edit', ({ params, db, caller, ifMatch }) =>
-    deleteCollection(db, caller, params.uuid, ifMatch),
+  route(previewDeleteCollections, 'catalogue.edit', async ({ body, db }) =>
+    countRemoval(db, await planRemoval(db, body.uuids)),
+  )
+
+  route(deleteCall, 'catalogue.edit', ({ params, query, db, caller, ifMatch }) =>
+    deleteCollection(db, caller, params.uuid, { ifMatch, ...query }),
   )
 
   route(statisticsCall, 'catalogue.read', ({ db }) => readStatistics(db))

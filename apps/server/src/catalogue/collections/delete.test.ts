@@ -4,6 +4,7 @@ import {
   findRoot,
   listItemsOfCollection,
   previewDeleteCollection,
+  previewDeleteCollections,
   readCollection,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
@@ -90,6 +91,33 @@ test('a deleted collection takes along its descendants without other parents, an
       [remaining, ['item.moved', { collections: [maps, tower].sort() }, { collections: [tower] }]],
     ]),
   )
+})
+
+test('the preview of several collections counts each entry once, and matches their deletions one after the other', async () => {
+  const { tenant, editor, root, add, put } = await start()
+  const [library, tower, cellar] = [await add('Library', root), await add('Tower', root), await add('Cellar', root)]
+  const both = await add('Both', library, tower)
+  const three = await add('Three', library, cellar)
+  const inBoth = await put('In both', library, tower)
+  const inThree = await put('In three', both, three)
+  const uuids = [library, tower]
+  const preview = await editor.call(previewDeleteCollections, { body: { uuids } })
+  expect([preview.status, preview.body]).toEqual([200, { deletedSubcollections: 1, sharedItems: 1, orphanItems: 1 }])
+  const nested = await editor.call(previewDeleteCollections, { body: { uuids: [library, three] } })
+  expect(nested.body).toEqual({ deletedSubcollections: 0, sharedItems: 2, orphanItems: 0 })
+  const previewed = (...of: string[]) => editor.call(previewDeleteCollections, { body: { uuids: of } })
+  expect((await previewed(tower, root)).refusal.code).toBe('rootCollection')
+  expect((await previewed(inBoth)).refusal.code).toBe('notFound')
+  expect((await previewed(library, inBoth, tower)).body, 'an unknown one is left out').toEqual(preview.body)
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(previewDeleteCollections, { body: { uuids } })).status).toBe(403)
+
+  for (const uuid of uuids) await editor.call(deleteCall, { params: { uuid } })
+  const parents = async (uuid: string) =>
+    (await editor.call(readItem, { params: { uuid } })).body.parentCollectionsUuids
+  expect([await parents(inBoth), await parents(inThree)]).toEqual([[root], [three]])
+  expect((await editor.call(readCollection, { params: { uuid: both } })).status).toBe(404)
+  expect((await editor.call(readCollection, { params: { uuid: three } })).body.parentCollectionsUuids).toEqual([cellar])
 })
 
 test('the root and stale versions are not deleted, and a reader deletes nothing', async () => {

@@ -6,26 +6,30 @@ import { recordAll, type Change, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { Refusal } from '#platform/errors.ts'
-import { recordBulkOperation } from '../bulk/bulk-operation.ts'
+import { recordBulkOperation, requireOwnBulkOperation } from '../bulk/bulk-operation.ts'
 import { writeItemParents, lockItemParents, withoutCollections } from '../items/parents.ts'
-import { requireVersion, rootUuid, requireCollections } from './find.ts'
+import { existingCollections, requireVersion, rootUuid } from './find.ts'
 import { raiseVersions, linksUnder, type Link } from './tree.ts'
+
+/** `bulkOperation` contains all deletions of a client that deletes several collections. */
+type Options = { ifMatch?: number | undefined; bulkOperation?: string | undefined }
 
 /** Moves a collection into the bin, with its descendants that have no other parent. Its items stay in their other collections,
  *  or move below the root. The history keeps the former links under one batch.
  *  @returns the same numbers as `countRemoval`, and the bulk operation
- *  @throws notFound, rootCollection, staleVersion */
+ *  @throws notFound, rootCollection, staleVersion; badRequest if `bulkOperation` is another operation */
 export const deleteCollection = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  ifMatch: number | undefined,
-): Promise<CollectionRemoval & { bulkOperation: string }> => {
+  { ifMatch, bulkOperation: named }: Options = {},
+): Promise<CollectionRemoval & { bulkOperation: string | null }> => {
   await lock(db, 'collectionTree')
+  if (named !== undefined) await requireOwnBulkOperation(db, person, named, 'deleteCollection')
   const removal = await lockRemoval(db, uuid)
   await requireVersion(db, uuid, ifMatch)
   const counts = await countRemoval(db, removal)
-  const batch = uuidv7()
+  const batch = named ?? uuidv7()
   await freeItems(db, person, removal, batch)
   const before = await parentsOfAll(db, [...removal.deleted, ...removal.remaining])
   await deleteLinks(db, removal)
@@ -50,14 +54,15 @@ export const deleteCollection = async (
   ]
   await recordAll(db, person, changes)
   const total = changes.length + counts.sharedItems + counts.orphanItems
-  await recordBulkOperation(db, person, {
+  const bulkOperation = await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'deleteCollection',
     details: { title: await titleOf(db, uuid) },
     total,
+    isNamed: named !== undefined,
   })
   await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
-  return { ...counts, bulkOperation: batch }
+  return { ...counts, bulkOperation }
 }
 
 const titleOf = async (db: TenantDb, uuid: string): Promise<string> => {
@@ -73,7 +78,7 @@ const titleOf = async (db: TenantDb, uuid: string): Promise<string> => {
 /* Another person may link a new collection below one of these while this call waits for its row. Then more rows need a lock. */
 const lockRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
   for (let locked = 0; ;) {
-    const removal = await planRemoval(db, uuid)
+    const removal = await planRemoval(db, [uuid])
     if (removal.deleted.length === locked) return removal
     await db
       .selectFrom('collection')
@@ -127,43 +132,48 @@ const putIntoBin = async (db: TenantDb, uuids: readonly string[]): Promise<void>
     .execute()
 }
 
-/** The consequences of deleting a collection. */
+/** The consequences of deleting collections. */
 export type Removal = {
-  /** The collection itself and all descendants whose parents are all in this list. */
+  /** The selected collections, then all descendants whose parents are all in this list. */
   deleted: string[]
+  /** Number of selected collections. */
+  selected: number
   /** Descendants that stay because they have other parents too. */
   remaining: string[]
 }
 
-/** Computes the consequences of deleting a collection.
- *  @throws notFound, rootCollection */
-export const planRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
-  await requireCollections(db, [uuid])
-  if (uuid === (await rootUuid(db))) throw new Refusal('rootCollection')
-  return removalOf(uuid, await linksUnder(db, uuid))
+/** Computes the consequences of deleting collections. Those that no longer exist are left out.
+ *  @throws notFound if none exists; rootCollection */
+export const planRemoval = async (db: TenantDb, uuids: readonly string[]): Promise<Removal> => {
+  const existing = await existingCollections(db, uuids)
+  if (existing.length === 0) throw new Refusal('notFound')
+  if (existing.includes(await rootUuid(db))) throw new Refusal('rootCollection')
+  return removalOf(existing, await linksUnder(db, existing))
 }
 
-/** Computes the removal. `links` are all links of all descendants of the collection. A descendant is removed with its last parent. */
-export const removalOf = (uuid: string, links: readonly Link[]): Removal => {
+/** Computes the removal. `links` are all links of all descendants of the collections. A descendant is removed with its last parent. */
+export const removalOf = (uuids: readonly string[], links: readonly Link[]): Removal => {
   const children = Map.groupBy(links, ({ parent }) => parent)
   const left = new Map<string, number>()
   for (const { child } of links) left.set(child, (left.get(child) ?? 0) + 1)
-  const deleted = [uuid]
+  const deleted = [...uuids]
+  const deletedSet = new Set(deleted)
   const touched = new Set<string>()
   for (const gone of deleted) {
     for (const { child } of children.get(gone) ?? []) {
       const parentsLeft = left.get(child)! - 1 // it has at least the link that led here
       left.set(child, parentsLeft)
       touched.add(child)
-      if (parentsLeft === 0) deleted.push(child)
+      if (parentsLeft > 0 || deletedSet.has(child)) continue
+      deletedSet.add(child)
+      deleted.push(child)
     }
   }
-  const deletedSet = new Set(deleted)
-  return { deleted, remaining: [...touched].filter((child) => !deletedSet.has(child)) }
+  return { deleted, selected: uuids.length, remaining: [...touched].filter((child) => !deletedSet.has(child)) }
 }
 
 /** Counts the collections and items concerned, for the confirmation before a deletion. */
-export const countRemoval = async (db: TenantDb, { deleted }: Removal): Promise<CollectionRemoval> => {
+export const countRemoval = async (db: TenantDb, { deleted, selected }: Removal): Promise<CollectionRemoval> => {
   const { rows } = await sql<{ shared: number; orphans: number }>`
     select count(*) filter (where elsewhere) as shared, count(*) filter (where not elsewhere) as orphans
     from (
@@ -174,5 +184,5 @@ export const countRemoval = async (db: TenantDb, { deleted }: Removal): Promise<
         where tenant_id = ${db.tenantId} and collection_uuid = any(${deleted}::uuid[])) affected
     ) counted`.execute(db)
   const { shared, orphans } = rows[0]! // a count without groups has one row
-  return { deletedSubcollections: deleted.length - 1, sharedItems: shared, orphanItems: orphans }
+  return { deletedSubcollections: deleted.length - selected, sharedItems: shared, orphanItems: orphans }
 }

@@ -30,13 +30,18 @@ export const rootUuid = async (db: TenantDb): Promise<string> => {
  *  @throws notFound if one of them is not a collection of this tenant */
 export const requireCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
   const requested = [...new Set(uuids)]
+  if ((await existingCollections(db, requested)).length < requested.length) throw new Refusal('notFound')
+}
+
+/** Returns those of these collections that exist. */
+export const existingCollections = async (db: TenantDb, uuids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('collection')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', 'in', requested)
+    .where('uuid', 'in', uuids)
     .execute()
-  if (rows.length < requested.length) throw new Refusal('notFound')
+  return rows.map(({ uuid }) => uuid)
 }
 
 /** Locks collections, so that none of them is deleted before this transaction ends. A rule that puts something into a collection

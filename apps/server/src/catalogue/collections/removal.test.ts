@@ -56,6 +56,7 @@ const lay = async (db: TenantDb, { parents, items }: Graph) => {
         sort_title: 'x',
         sort_author: 'x',
         sort_pressmark: 'x',
+        state_uuid: named.state_uuid,
         created_at: new Date(),
         modified_at: new Date(),
       })),
@@ -87,8 +88,8 @@ test('on 500 graphs the dry run matches the deletion, and nothing is lost', asyn
     fc.asyncProperty(Graph, async (graph) => {
       await run(async (db) => {
         const removed = (await lay(db, graph))[graph.removed]!
-        const dryRun = await countRemoval(db, await planRemoval(db, removed))
-        const deleted = await deleteCollection(db, null, removed, undefined)
+        const dryRun = await countRemoval(db, await planRemoval(db, [removed]))
+        const deleted = await deleteCollection(db, null, removed)
         const after = await figures(db)
         there += graph.parents.length - dryRun.deletedSubcollections - 1
         expect(deleted).toMatchObject(dryRun)

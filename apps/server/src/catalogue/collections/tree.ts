@@ -23,11 +23,11 @@ export const descendants = async (db: TenantDb, uuid: string): Promise<Set<strin
 
 export type Link = { child: string; parent: string }
 
-/** Returns every link of every descendant of a collection, including links to parents elsewhere. */
-export const linksUnder = async (db: TenantDb, uuid: string): Promise<Link[]> => {
+/** Returns every link of every descendant of collections, including links to parents elsewhere. */
+export const linksUnder = async (db: TenantDb, uuids: readonly string[]): Promise<Link[]> => {
   const { rows } = await sql<Link>`
     with recursive below(uuid) as (
-      select collection_uuid from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${uuid}
+      select collection_uuid from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = any(${uuids}::uuid[])
       union
       select link.collection_uuid from below join collection_parent link
         on link.tenant_id = ${db.tenantId} and link.parent_uuid = below.uuid

@@ -151,7 +151,7 @@ const DEEDS: Deed[] = [
 const DELETIONS: Deed[] = [
   ({ collections, person }, { one }) =>
     (db) =>
-      deleteCollection(db, person, pick(collections, one), undefined),
+      deleteCollection(db, person, pick(collections, one)),
   ({ items, person }, { one }) =>
     (db) =>
       deleteItem(db, person, pick(items, one)),

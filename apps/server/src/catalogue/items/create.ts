@@ -65,6 +65,7 @@ export const createItems = async (
           item_uuid: uuid,
           collection_uuid,
           ...sortKeys,
+          state_uuid,
           ...moments,
         })),
       ),

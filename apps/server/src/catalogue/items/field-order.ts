@@ -4,13 +4,13 @@ import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 import type { HitsPage } from './lists.ts'
 
-/** An order by a field without a stored sort key. Undefined `name` is the workflow state. */
-export type FieldSort = { name: string | undefined; descending: boolean }
+/** An order by a field without a stored sort key. */
+export type FieldSort = { name: string; descending: boolean }
 
-/** Parses `sort` (`state,desc`, `metadata.technique`). Returns undefined for orders that have a stored key. */
+/** Parses `sort` (`metadata.technique,desc`). Returns undefined for other orders. */
 export const fieldSortOf = (sort: string | undefined): FieldSort | undefined => {
-  const [whole, , name, direction] = /^(state|metadata\.([^,]+))(?:,(asc|desc))?$/.exec(sort ?? '') ?? []
-  return whole === undefined ? undefined : { name, descending: direction === 'desc' }
+  const [, name, direction] = /^metadata\.([^,]+)(?:,(asc|desc))?$/.exec(sort ?? '') ?? []
+  return name === undefined ? undefined : { name, descending: direction === 'desc' }
 }
 
 type Row = { existing: boolean; total: number; hits: string | null }
@@ -22,13 +22,13 @@ export const itemsByField = async (
   collection: string,
   { page, size, sort: { name, descending } }: Paging & { sort: FieldSort },
 ): Promise<HitsPage> => {
-  const { label, key, states = '', parameters = [] } = name === undefined ? STATE : await keyOf(db, name)
+  const { label, key, parameters = [] } = await keyOf(db, name)
   const direction = descending ? 'desc' : 'asc'
   const [row] = await db.named<Row>(
     `items by ${label} ${direction}`,
     `with entries as materialized (
        select l.item_uuid, l.version, l.sort_title, ${key} as key
-       from item_parent l join item_record i on i.tenant_id = $1 and i.uuid = l.item_uuid ${states}
+       from item_parent l join item_record i on i.tenant_id = $1 and i.uuid = l.item_uuid
        where l.tenant_id = $1 and l.collection_uuid = $2 limit ${MAX_SORTED_BY_FIELD + 1})
      select exists (select from collection where tenant_id = $1 and uuid = $2) as existing, (select count(*) from entries) as total,
        (select string_agg(item_uuid || ':' || version, ' ') from (
@@ -43,13 +43,7 @@ export const itemsByField = async (
   return { hits: row.hits ?? '', total: row.total }
 }
 
-type Key = { label: string; key: string; states?: string; parameters?: readonly string[] }
-
-const STATE: Key = {
-  label: 'state',
-  key: 's.name collate natural_order',
-  states: 'join state s on s.tenant_id = $1 and s.uuid = i.state_uuid',
-}
+type Key = { label: string; key: string; parameters?: readonly string[] }
 
 const CORE = new Map([
   ['sgtt', 'title'],

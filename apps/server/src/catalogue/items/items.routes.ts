@@ -14,7 +14,8 @@ import {
   updateItem as updateCall,
 } from '@pressmark/contract/catalogue/items.ts'
 import { Refusal } from '#platform/errors.ts'
-import { pagingOf } from '#platform/hal.ts'
+import { pagingOf, type Paging } from '#platform/hal.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { Caller, Route } from '#platform/http/route.ts'
 import { addImageToItem } from './add-image.ts'
 import { deleteAssets } from '../assets/delete.ts'
@@ -25,9 +26,21 @@ import { writeItem, writeItemPage } from './answers.ts'
 import { fieldSortOf, itemsByField } from './field-order.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
 import { itemOfPressmark, itemsWithRepeatedPressmark } from './pressmarks.ts'
+import { stateSortOf, itemsByState } from './state-order.ts'
 import { updateItem } from './update.ts'
 
 export const itemRoutes = (route: Route, caches: ListCaches) => {
+  const pageOfItems = (
+    db: TenantDb,
+    collection: string,
+    { sort, ...paging }: Paging & { sort: string | undefined },
+  ) => {
+    const [byState, byField] = [stateSortOf(sort), fieldSortOf(sort)]
+    if (byState) return itemsByState(db, caches, collection, { ...paging, sort: byState })
+    if (byField) return itemsByField(db, collection, { ...paging, sort: byField })
+    return itemsOfCollection(db, caches, collection, { ...paging, sort: sortOf(sort) })
+  }
+
   route(readItem, 'catalogue.read', ({ params, db, origin }) => writeItem(db, params.uuid, origin))
   route(findItemByUuid, 'catalogue.read', ({ query, db, origin }) => writeItem(db, query.uuid, origin))
 
@@ -59,11 +72,11 @@ export const itemRoutes = (route: Route, caches: ListCaches) => {
 
   route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...context }) => {
     const paging = pagingOf(query)
-    const sort = fieldSortOf(query.sort?.[0])
-    const page = sort
-      ? await itemsByField(context.db, params.uuid, { ...paging, sort })
-      : await itemsOfCollection(context.db, caches, params.uuid, { ...paging, sort: sortOf(query.sort?.[0]) })
-    return writeItemPage(context, paging, page)
+    return writeItemPage(
+      context,
+      paging,
+      await pageOfItems(context.db, params.uuid, { ...paging, sort: query.sort?.[0] }),
+    )
   })
 
   route(updateCall, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {

@@ -85,6 +85,7 @@ test('the count of a large collection is cached, that of a small one is counted 
           totals: { of: () => ({ cached: cachedTotal, store: (total) => noted.push(total) }) },
           pages: { of: () => ({ cached: undefined, store: () => undefined }) },
           pageCursors: { of: () => ({ before: () => undefined, store: () => undefined }) },
+          stateCounts: { of: () => ({ cached: undefined, store: () => undefined }) },
         },
         root,
         { ...FIRST, sort: sortOf(undefined) },
@@ -105,8 +106,8 @@ test('a page far from the start is the same from every cursor, in every order', 
         now() - n / 7 * interval '1 minute', now() - n / 6 * interval '1 minute'
       from item i, generate_series(1, 900) n where i.tenant_id = ${db.tenantId}`.execute(db)
     await sql`
-      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at)
-      select tenant_id, uuid, ${root}, sort_title, sort_author, sort_pressmark, created_at, modified_at from item where tenant_id = ${db.tenantId} and title <> 'Sheet'`.execute(
+      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at)
+      select tenant_id, uuid, ${root}, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at from item where tenant_id = ${db.tenantId} and title <> 'Sheet'`.execute(
       db,
     )
   })
@@ -222,8 +223,8 @@ test('with very many hits the first page and the next agree, however they were f
         ' plate ' || n, now() - (n / 7) * interval '1 second', now(), 1 from generate_series(1, 6000) n`.execute(db),
   )
   await tenant.run((db) =>
-    sql`insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, created_at, modified_at, version)
-      select i.tenant_id, i.uuid, c.uuid, i.sort_title, i.sort_author, i.sort_pressmark, i.created_at, i.modified_at, i.version
+    sql`insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at, version)
+      select i.tenant_id, i.uuid, c.uuid, i.sort_title, i.sort_author, i.sort_pressmark, i.state_uuid, i.created_at, i.modified_at, i.version
       from item i join collection c on c.tenant_id = i.tenant_id and c.is_root where i.tenant_id = ${db.tenantId}
       on conflict do nothing`.execute(db),
   )

@@ -6,7 +6,7 @@ import { titleKey } from '#platform/title-key.ts'
 import type { Paging } from '#platform/hal.ts'
 import type { Filter } from '../search/filter.ts'
 import { searchTerms } from '../search/search-text.ts'
-import { type ListCaches, CURSOR_MIN_OFFSET } from '../search/list-caches.ts'
+import { type ListCaches, CURSOR_MIN_OFFSET, MIN_CACHED_TOTAL } from '../search/list-caches.ts'
 import { uuidsOf, type Hits } from './fragments.ts'
 
 export type HitsPage = { hits: Hits; total: number }
@@ -47,9 +47,6 @@ const order = (sort: Sort, uuid: string) => {
 const hitsBy = (uuid: string) => `string_agg(${uuid} || ':' || version, ' ')`
 const HITS = hitsBy('uuid')
 
-// From this number of links, counting takes longer than the rest of the query.
-const MIN_LARGE = 5000
-
 type PageRow = { hits: string | null; total: number }
 
 const hitsPage = ({ hits, total }: PageRow): HitsPage => ({ hits: hits ?? '', total })
@@ -82,7 +79,7 @@ export const itemsOfCollection = async (
   if (row.hits !== null && typeof row.key === 'string')
     places.store({ offset, key: row.key, uuid: row.hits.slice(0, row.hits.indexOf(':')) })
   if (cached !== undefined) return { ...hitsPage(row), total: cached }
-  if (row.total >= MIN_LARGE) store(row.total)
+  if (row.total >= MIN_CACHED_TOTAL) store(row.total)
   return hitsPage(row)
 }
 
@@ -171,7 +168,7 @@ const findItems = async (
     cachedTotal,
   }: Paging & { terms: readonly string[]; sort: Sort; cachedTotal: number | undefined },
 ): Promise<{ hits: Hits; total: number | undefined }> => {
-  const walk = (cachedTotal ?? 0) >= MIN_LARGE && isWalked({ page, size }, sort)
+  const walk = (cachedTotal ?? 0) >= MIN_CACHED_TOTAL && isWalked({ page, size }, sort)
   const relevance = sort.column === 'relevance' && {
     key: naturalKey(text),
     titleKey: await titleKey(db, text),

@@ -50,7 +50,7 @@ export const moveItems = async (
 }
 
 /* The columns that links repeat. */
-const REPEATED = sql.raw('sort_title, sort_author, sort_pressmark, created_at, modified_at, version')
+const REPEATED = sql.raw('sort_title, sort_author, sort_pressmark, state_uuid, created_at, modified_at, version')
 
 /** Locks items, in the order of UUIDs; unknown ones are left out. The caller has locked the collections. */
 export const lockItemParents = async (db: TenantDb, uuids: readonly string[]): Promise<ItemParents[]> => {

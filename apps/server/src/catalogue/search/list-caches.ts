@@ -8,7 +8,12 @@ export type ListCaches = {
   /** UUIDs of the items on pages of search results, in order. */
   pages: TenantCache<readonly string[]>
   pageCursors: PageCursors
+  /** Numbers of items by the UUIDs of their states, for each large collection. */
+  stateCounts: TenantCache<ReadonlyMap<string, number>>
 }
+
+/** From this number of links, counting takes longer than the rest of the query. */
+export const MIN_CACHED_TOTAL = 5000
 
 const MAX_TOTALS = 10_000
 // With 20 items each, about 2 MB.
@@ -18,6 +23,7 @@ export const createListCaches = (live: Bus): ListCaches => ({
   totals: createTenantCache(live, MAX_TOTALS),
   pages: createTenantCache(live, MAX_PAGES),
   pageCursors: createPageCursors(live),
+  stateCounts: createTenantCache(live, MAX_LISTS),
 })
 
 /** The start of a page of a list: the number of entries before it, and its first entry. `key` is the sort key, as the database writes

@@ -331,6 +331,7 @@ export interface ItemParent {
   sort_author: string;
   sort_pressmark: string;
   sort_title: string;
+  state_uuid: string;
   tenant_id: number;
   version: Generated<number>;
 }

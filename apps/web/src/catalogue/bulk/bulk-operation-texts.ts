@@ -8,7 +8,7 @@ type T = ReturnType<typeof useTranslation<'bulk'>>['t']
 /** Describes the operation in one line. @param labelOf returns the label of a field */
 export const bulkOperationText = (
   t: T,
-  { kind, edit, to, from, title }: BulkOperation,
+  { kind, edit, to, from, title, others }: BulkOperation,
   labelOf: (field: string) => string,
 ): string => {
   if (edit) {
@@ -21,6 +21,7 @@ export const bulkOperationText = (
     if (from.length === 0) return t('what.added', places)
     return to.length === 0 ? t('what.unlinked', places) : t('what.moved', places)
   }
+  if (others > 0) return t('what.deleteCollections', { title, count: others, shown: formatCount(others) })
   return kind === 'edit' ? '' : t(`what.${kind}`, { title })
 }
 

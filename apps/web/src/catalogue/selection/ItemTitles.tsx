@@ -1,12 +1,13 @@
-import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import styles from './ItemTitles.module.css'
 
 const SHOWN = 5
 
-/** The titles of the first few items that a dialog concerns. */
-export const ItemTitles = ({ items }: { items: readonly Item[] }) => {
+type Titled = { uuid: string; sgtt: string; pressmark?: string }
+
+/** The titles of the first few items or collections that a dialog concerns. */
+export const ItemTitles = ({ items }: { items: readonly Titled[] }) => {
   const { t } = useTranslation('catalogue')
   const more = items.length - SHOWN
   return (

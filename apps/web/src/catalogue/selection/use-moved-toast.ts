@@ -1,6 +1,7 @@
 import { undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import { call } from '#shared/api/call.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
+import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { toastError, toastSuccess, toastUndo } from '#shared/ui/toasts.tsx'
 import { useFollowBulkOperation } from '../bulk/use-follow-bulk-operation.tsx'
 import type { ItemsMoved } from './parents.queries.ts'
@@ -11,6 +12,18 @@ export const useUndoToast = () => {
   return (message: string, bulkOperation: string) => {
     const undo = async () => follow(await call(undoBulkOperation, { params: { uuid: bulkOperation } }))
     toastUndo(message, () => void undo().catch((error: unknown) => toastError(refusalText(error))))
+  }
+}
+
+type Deletion = { bulkOperation: string | null; uuids: readonly string[] }
+
+/** Shows that entries were deleted. Undo reverts the bulk operation. A single entry without one is restored from the bin. */
+export const useDeletedToast = () => {
+  const toast = useUndoToast()
+  const undoDeletion = useUndoDeletion()
+  return (message: string, { bulkOperation, uuids }: Deletion) => {
+    if (bulkOperation === null) undoDeletion(message, uuids)
+    else toast(message, bulkOperation)
   }
 }
 

@@ -66,6 +66,7 @@ export const collectionKeys = {
   branch: (uuid: string, withoutBranch: string | undefined) =>
     ['collections', uuid, 'children', 'branch', withoutBranch] as const,
   removal: (uuid: string) => ['collections', uuid, 'removal'] as const,
+  removalOfAll: (uuids: readonly string[]) => ['collections', 'removal', uuids] as const,
   counts: (uuid: string) => ['collections', uuid, 'counts'] as const,
   choices: (...search: unknown[]) => ['collections', 'choices', ...search] as const,
   statistics: ['collections', 'statistics'] as const,

@@ -115,6 +115,8 @@ export const COMMANDS = {
   'selection.export': { place: 'selection', text: 'catalogue:actions.export', may: EXPORT },
   'selection.workflow': { place: 'selection', text: 'catalogue:actions.workflow', keys: ['w'], may: FIRE },
   'selection.delete': { place: 'selection', text: 'catalogue:actions.delete', may: EDIT },
+  'folders.delete': { place: 'selection', text: 'catalogue:folders.delete', may: EDIT },
+  'folders.end': { place: 'selection', text: 'catalogue:folders.end', may: EDIT },
   'selection.clear': { place: 'selection', text: 'catalogue:selection.clear' },
 
   'chosenStories.move': { place: 'chosenStories', text: 'stories:actions.move', keys: ['m'], may: EDIT },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ASSET_CALLS, deleteAssets, editAssets, listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
 import { listBulkProblems, listBulkOperations, undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import {
@@ -110,8 +111,41 @@ test('an undo after a reversed tree cannot create a cycle', async () => {
   expect([await above(maps), await above(shared), await above(library)]).toEqual([[library], [root], [shared]])
 })
 
+test('collections that a client deletes one by one under one name are undone as one', async () => {
+  const { tenant, admin, root, add, put, parents, above, lastOperation, undoLast } = await start()
+  const [empty, library, tower] = [await add('Empty', root), await add('Library', root), await add('Tower', root)]
+  const both = await add('Both', library, tower)
+  const book = await put('Book', library, tower)
+  const bulkOperation = randomUUID()
+  const query = { bulkOperation }
+  for (const uuid of [empty, library, tower])
+    expect((await admin.call(deleteCollection, { params: { uuid }, query })).body.bulkOperation).toBe(bulkOperation)
+  expect((await admin.call(deleteCollection, { params: { uuid: root }, query })).refusal.code).toBe('rootCollection')
+  expect(await lastOperation()).toMatchObject({ uuid: bulkOperation, title: 'Empty', others: 2, changed: 7 })
+  expect(await parents(book)).toEqual([root])
+  const other = await (await tenant.as('Editors')).call(deleteCollection, { params: { uuid: root }, query })
+  expect(other.refusal.code).toBe('badRequest')
+
+  const undone = await undoLast()
+  expect([undone.bulkOperation.step, undone.bulkOperation.undone, undone.problems]).toEqual(['UNDONE', 7, []])
+  expect([await above(empty), await above(library), await above(tower)]).toEqual([[root], [root], [root]])
+  expect([await above(both), await parents(book)]).toEqual([[library, tower].sort(), [library, tower].sort()])
+})
+
+test('the deletion of one entry names no bulk operation, and the bin restores the entry', async () => {
+  const { tenant, admin, root, add, above } = await start()
+  const empty = await add('Empty', root)
+  const deleted = await admin.call(deleteCollection, { params: { uuid: empty } })
+  expect(deleted.body.bulkOperation).toBeNull()
+  await admin.call(restoreDeleted, { params: { uuid: empty } })
+  expect(await above(empty)).toEqual([root])
+  const params = { uuid: await newItem(tenant, 'Book'), assetType: 'images' } as const
+  const uuids = [await newAsset(tenant, params.uuid, 'images', { title: 'a' })]
+  expect((await admin.call(deleteAssets, { params, body: { uuids } })).body.bulkOperation).toBeNull()
+})
+
 test('several assets that were deleted at once return to their positions; edits of several are undone', async () => {
-  const { tenant, admin, undoLast } = await start()
+  const { tenant, admin, lastOperation, undoLast } = await start()
   const uuid = await newItem(tenant, 'Book')
   const images: string[] = []
   for (const title of 'abcde') images.push(await newAsset(tenant, uuid, 'images', { title }))
@@ -121,8 +155,9 @@ test('several assets that were deleted at once return to their positions; edits 
     return body._embedded.images!.map(({ sgtt }) => sgtt).join('')
   }
   const some = [images[3]!, images[0]!, images[1]!]
-  await admin.call(deleteAssets, { params, body: { uuids: some } })
+  const deleted = await admin.call(deleteAssets, { params, body: { uuids: some } })
   expect(await order()).toBe('ce')
+  expect(deleted.body.bulkOperation).toBe((await lastOperation()).uuid)
   expect((await undoLast()).bulkOperation).toMatchObject({ kind: 'deleteAssets', title: 'Book', undone: 3, skipped: 0 })
   expect(await order()).toBe('abcde')
 

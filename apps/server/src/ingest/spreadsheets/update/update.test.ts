@@ -242,15 +242,18 @@ describe('a spreadsheet of an export', () => {
     const two = await item('B')
     const uuid = await exported([one, two])
     const pressmark = (await read(two)).pressmark
-    const sheet = await compared(`${EXPORT_HEADER}${uuid},sgtt,pressmark,year,State\n${one},,${pressmark},MCM,Public\n`)
+    const sheet = await compared(
+      `${EXPORT_HEADER}${uuid},sgtt,pressmark,year,State\n${one},,${pressmark},MCM,Public\n${two},B,${pressmark},,\n`,
+    )
     expect((await changes(sheet)).map(({ field, kind, code }) => [field, kind, code])).toEqual([
       ['sgtt', 'refused', 'required'],
       ['pressmark', 'refused', 'pressmarkTaken'],
       ['year', 'refused', 'invalid'],
       ['info:state', 'refused', 'readOnly'],
+      ['info:state', 'refused', 'readOnly'],
     ])
     const { body } = await person.call(changeSheetChanges, { params: { uuid: sheet }, body: { taken: true } })
-    expect(body).toMatchObject({ items: 0, refused: 4, taken: 0 })
+    expect(body).toMatchObject({ items: 0, refused: 5, taken: 0 })
   })
 
   test('lists rows of no item, of a deleted item, and of an item that has an earlier row', async () => {

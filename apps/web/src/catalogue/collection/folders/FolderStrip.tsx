@@ -10,44 +10,37 @@ import { Paging } from '#shared/ui/Paging.tsx'
 import { foldersQuery } from '../page/collection.queries.ts'
 import { FoldersSkeleton } from '../page/CollectionSkeleton.tsx'
 import styles from './FolderStrip.module.css'
+import { FoldersBar } from './FoldersBar.tsx'
 import { FolderTile } from './FolderTile.tsx'
+import { useFolderSelection } from './use-folder-selection.ts'
+
+const NONE: readonly Collection[] = []
 
 /** The subcollections of a collection: the first nine, or all of them in pages. @source spec 000 §2 */
 export const FolderStrip = ({ collection }: { collection: Collection }) => {
   const { t } = useTranslation('catalogue')
-  const { folders: shownPage } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const all = shownPage !== undefined
-  const page = shownPage ?? 1
-  // In the address, so that the way to an item and back keeps it.
-  const show = (to: number | undefined) =>
-    void navigate({
-      to: '.',
-      search: ({ folders: _folders, ...previous }) => ({ ...previous, ...(to !== undefined && { folders: to }) }),
-      replace: true,
-      resetScroll: false,
-    })
-  const { data: read, error, refetch } = useQuery(foldersQuery(collection.uuid, page))
-  const data = useLatest(read)
+  const { data, error, refetch, all, show, shown, more } = useFolders(collection)
+  const selection = useFolderSelection(shown)
+  // Collections that were not deleted are listed, also if no other is left.
+  if (collection.collectionsCount === 0 && !selection?.isChoosing) return null
   if (!data && error) return <ErrorAlert error={error} onRetry={refetch} />
   if (!data) return <FoldersSkeleton count={collection.collectionsCount} />
-  const folders = data._embedded.culturalItemCollections
-  const more = data.page.totalElements - FOLDERS_BEFORE_MORE
   return (
     <section aria-label={t('folders.label')} className={styles.section}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
-      <ul className={styles.strip}>
-        {(all ? folders : folders.slice(0, FOLDERS_BEFORE_MORE)).map((folder) => (
-          <FolderTile key={folder.uuid} folder={folder} parentId={collection.uuid} loading={all ? 'lazy' : 'eager'} />
+      {selection && <FoldersBar total={data.page.totalElements} selection={selection} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and presses of the tiles inside */}
+      <ul className={styles.strip} data-view="folders" {...selection?.list}>
+        {shown.map((folder) => (
+          <FolderTile
+            key={folder.uuid}
+            folder={folder}
+            parentId={collection.uuid}
+            loading={all ? 'lazy' : 'eager'}
+            selection={selection}
+          />
         ))}
-        {more > 0 && !all && (
-          <li>
-            <button type="button" className={styles.more} aria-expanded={false} onClick={() => show(1)}>
-              <span className={styles.name}>{t('folders.more', { count: more, shown: formatCount(more) })}</span>
-              <span className={styles.count}>{t('folders.showAll')}</span>
-            </button>
-          </li>
-        )}
+        {more > 0 && <MoreTile more={more} onShow={() => show(1)} />}
       </ul>
       {all && (
         <div className={styles.foot}>
@@ -59,4 +52,43 @@ export const FolderStrip = ({ collection }: { collection: Collection }) => {
       )}
     </section>
   )
+}
+
+const MoreTile = ({ more, onShow }: { more: number; onShow: () => void }) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <li>
+      <button type="button" className={styles.more} aria-expanded={false} onClick={onShow}>
+        <span className={styles.name}>{t('folders.more', { count: more, shown: formatCount(more) })}</span>
+        <span className={styles.count}>{t('folders.showAll')}</span>
+      </button>
+    </li>
+  )
+}
+
+/* The shown tiles. The page is in the address, so that the way to an item and back keeps it. */
+const useFolders = (collection: Collection) => {
+  const { folders: shownPage } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const all = shownPage !== undefined
+  const show = (to: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: ({ folders: _folders, ...previous }) => ({ ...previous, ...(to !== undefined && { folders: to }) }),
+      replace: true,
+      resetScroll: false,
+    })
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useQuery({
+    ...foldersQuery(collection.uuid, shownPage ?? 1),
+    enabled: collection.collectionsCount > 0,
+  })
+  const data = useLatest(read)
+  const folders = data?._embedded.culturalItemCollections ?? NONE
+  const shown = all ? folders : folders.slice(0, FOLDERS_BEFORE_MORE)
+  const more = all ? 0 : (data?.page.totalElements ?? 0) - FOLDERS_BEFORE_MORE
+  return { data, error, refetch, all, show, shown, more }
 }

@@ -5,7 +5,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { SelectBox } from '../../card/SelectBox.tsx'
 import styles from './FolderStrip.module.css'
+import type { FolderSelection } from './use-folder-selection.ts'
 
 type Props = {
   folder: Collection
@@ -15,19 +17,28 @@ type Props = {
   loading?: 'eager' | 'lazy'
   /** Replaces the navigation of a plain click. */
   onOpen?: (folder: Collection) => void
+  /** Undefined where collections cannot be selected. */
+  selection?: FolderSelection | undefined
 }
 
 /** A collection as a folder: its image, its title and the number of its items. */
-export const FolderTile = ({ folder, title = folder.sgtt, parentId, loading = 'lazy', onOpen }: Props) => {
+export const FolderTile = ({ folder, title = folder.sgtt, parentId, loading = 'lazy', onOpen, selection }: Props) => {
   const { t } = useTranslation('catalogue')
+  const selected = selection?.chosen.has(folder.uuid) ?? false
   return (
-    <li>
+    <li
+      className={styles.place}
+      data-uuid={folder.uuid}
+      data-selected={selected || undefined}
+      data-choosing={selection?.isChoosing || undefined}
+    >
       <Link
         to="/catalog/$collectionUuid"
         params={{ collectionUuid: folder.uuid }}
         search={parentId ? { parentId } : {}}
         className={styles.tile}
         onClick={(event) => {
+          selection?.onTap(event, folder)
           if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
           onOpen(folder)
@@ -43,6 +54,14 @@ export const FolderTile = ({ folder, title = folder.sgtt, parentId, loading = 'l
           </span>
         </span>
       </Link>
+      {selection && (
+        <SelectBox
+          item={folder}
+          selected={selected}
+          tabIndex={selection.isChoosing ? 0 : -1}
+          onSelect={selection.onSelect}
+        />
+      )}
     </li>
   )
 }

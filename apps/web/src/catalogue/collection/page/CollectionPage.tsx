@@ -33,7 +33,7 @@ export const CollectionPage = () => {
         <>
           <ScreenTitle of={collection.sgtt} />
           <CollectionHeading collection={collection} parentId={parentId} path={path} />
-          {collection.collectionsCount > 0 && <FolderStrip key={collection.uuid} collection={collection} />}
+          <FolderStrip key={collection.uuid} collection={collection} />
           <DropOnCollection collectionUuid={collection.uuid} />
           <CollectionItems key={`items of ${collection.uuid}`} collection={collection} page={page} sort={sort} />
         </>

@@ -3,7 +3,7 @@ import { deleteAssets } from '@pressmark/contract/catalogue/assets.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useDeletedToast } from '../../selection/use-moved-toast.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
 import type { ArrangeDialogProps } from './types.ts'
@@ -20,13 +20,15 @@ export const DeleteAssets = ({
 }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
   const { mutateAsync } = useItemWrite(item.uuid)
+  const toastDeleted = useDeletedToast()
   const count = assets.length
   const remove = () => {
-    const body = { uuids: assets.map(({ uuid }) => uuid) }
+    const uuids = assets.map(({ uuid }) => uuid)
     const write = async () => {
-      await call(deleteAssets, { params: { uuid: item.uuid, assetType: kind }, body })
+      const params = { uuid: item.uuid, assetType: kind }
+      const { bulkOperation } = await call(deleteAssets, { params, body: { uuids } })
       // The toast is shown here, because deleting the last assets unmounts the panel.
-      toastSuccess(t('arrange.deleted', { count }))
+      toastDeleted(t('arrange.deleted', { count }), { bulkOperation, uuids })
     }
     return mutateAsync(write, { onSuccess: onDone })
   }

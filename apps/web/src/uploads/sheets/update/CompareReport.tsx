@@ -28,6 +28,7 @@ export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: ()
   })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   const differing = summary ? summary.change + summary.conflict + summary.damaged + summary.refused : 0
+  const ignored = sheet.columns.filter(({ target }) => target === '').map(({ header }) => header)
   return (
     <section>
       <h2 className={classes.heading}>{t('update.result')}</h2>
@@ -39,8 +40,10 @@ export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: ()
             {differing === 0 && <span>{t('update.nothing')}</span>}
             {summary.conflict > 0 && <span data-wrong>{t('update.conflicts', counted(summary.conflict))}</span>}
             {summary.damaged > 0 && <span data-wrong>{t('update.damaged', counted(summary.damaged))}</span>}
+            {summary.refused > 0 && <span data-wrong>{t('update.refused', counted(summary.refused))}</span>}
             {sheet.invalid > 0 && <span data-wrong>{t('update.skippedRows', counted(sheet.invalid))}</span>}
           </output>
+          {ignored.length > 0 && <p className={classes.text}>{t('update.unknown', { columns: ignored.join(', ') })}</p>}
           {differing > 0 && (
             <>
               <ColumnSummary sheet={sheet} summary={summary} filter={filter} onFilter={setFilter} />
