@@ -11,7 +11,7 @@ const SHARED_RATE = 16 * 1024 ** 2
 /** A tenant is active this long after a request, ms. */
 const ACTIVE_MS = 1000
 /** Shorter pauses are added up, because a timer is not exact, ms. */
-const LEAST_PAUSE_MS = 5
+const MIN_PAUSE_MS = 5
 
 type Pace = { rate?: number; now?: () => number }
 
@@ -34,7 +34,7 @@ export const createUploadPace = ({ rate = SHARED_RATE, now = performance.now.bin
     const spent = Math.max(spentAt.get(tenantId) ?? 0, now()) + (bytes / rate) * 1000
     spentAt.set(tenantId, spent)
     const pause = spent - now()
-    return pause < LEAST_PAUSE_MS ? 0 : pause
+    return pause < MIN_PAUSE_MS ? 0 : pause
   }
 
   return {
