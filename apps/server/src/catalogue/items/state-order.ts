@@ -32,7 +32,7 @@ export const itemsByState = async (
   return { hits: parts.length === 0 ? '' : await readParts(db, caches, collection, parts), total }
 }
 
-/** Returns the parts of a page of a list that consists of all items of the first state, then those of the second, and so on. */
+/** Returns the parts of a page. The list has all items of the first state, then all of the second, and so on. */
 export const partsOf = (counts: readonly StateCount[], page: { skip: number; take: number }): Part[] => {
   const parts: Part[] = []
   let { skip, take } = page
@@ -97,8 +97,9 @@ const readParts = async (
 
 export const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
 
-/** Parameters: $1 tenant, $2 collection, then a list with a value for each part: $3 states, $4 offsets from the cursor, $5 numbers of
- *  items, $6 keys and $7 UUIDs of the cursors. The condition is written so that PostgreSQL can start its index scan at the cursor. */
+/** Parameters: $1 tenant, $2 collection. The others have a value for each part: $3 states, $4 offsets, $5 sizes.
+ *  $6 and $7 are the keys and UUIDs of the cursors. The condition is written so that PostgreSQL can start its
+ *  index scan at the cursor. */
 export const PAGE = `
   select string_agg(item_uuid || ':' || version, ' ' order by place, modified_at desc, item_uuid) as hits,
     (array_agg(modified_at::text order by place, modified_at desc, item_uuid))[1] as key
