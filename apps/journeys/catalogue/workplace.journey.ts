@@ -8,6 +8,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { addCollection, addEmptyItem, addItemWithImage } from '../support/fixtures/fixtures.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
+import { waitForPicture } from '../support/pixels/viewer.ts'
 
 const isAccessible = async (page: Page) =>
   expect(await axeViolations(page, { exclude: ['iframe'] }, EVERY_RULE)).toEqual([])
@@ -165,4 +166,15 @@ test('an item is duplicated with the next free pressmark, and the form of the co
   const copy = page.url().split('/').at(-1)!
   const { parentCollectionsUuids, mediaTypeInfo } = await calls.call(readItem, { params: { uuid: copy } })
   expect([parentCollectionsUuids, mediaTypeInfo.imagesCount]).toEqual([[collection], 0])
+
+  await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate item' }).click()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(`With media ${suffix}`)
+  await dialog.getByRole('checkbox', { name: 'With its file' }).check()
+  await expect(pressmark).toHaveValue(`Copy ${suffix} 10`)
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `With media ${suffix}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await waitForPicture(page)
 })

@@ -142,6 +142,9 @@ export const Started = Type.Object({
 })
 export type Started = Static<typeof Started>
 
+/** Maximum number of files of an item that are copied with it. */
+export const MAX_COPIED_FILES = 1000
+
 export const importCulturalItem = endpoint({
   method: 'POST',
   path: '/ccc/importCulturalItem',
@@ -160,6 +163,7 @@ export const importCulturalItem = endpoint({
     videos: Type.Optional(Type.Array(NewVideo, { maxItems: 1000 })),
     model3Ds: Type.Optional(Type.Array(NewModel, { maxItems: 1000 })),
     pdf: Type.Optional(NewPdf),
+    mediaOf: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'an item whose media are copied' })),
   }),
   answer: Started,
   status: 202,

@@ -38,6 +38,7 @@ import type { Jobs } from '#platform/jobs/queue.ts'
 import { readReceivedUpload } from '../uploads/uploads.ts'
 import { assetImportAnswer, importAddress, itemImportAnswer, type ItemImportRow } from './import-answers.ts'
 import { findAssetImport, importsOfItem, importsOfKind, otherImportsOfItem } from './imports.ts'
+import { filesOfItem } from './files-of-item.ts'
 import { importers, itemImports } from './item-imports.ts'
 import { audioFile, imageFile, modelFile, pdfFile, videoFile, type NewFile } from './new-file.ts'
 import { startReplacement } from './replace.ts'
@@ -83,8 +84,10 @@ export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs:
   replacing(route, jobs)
 
   route(importCulturalItem, 'media.import', async ({ body, db, caller, origin }) => {
-    const { sgtt, autn, sgti, pressmark, customMetadataList = [], parentCollectionsUuids, importId } = body
-    const files = filesOf(body)
+    const { sgtt, autn, sgti, pressmark, customMetadataList = [], parentCollectionsUuids, importId, mediaOf } = body
+    const { personUuid } = caller
+    const copied = mediaOf === undefined ? [] : await filesOfItem(db, { itemUuid: mediaOf, personUuid })
+    const files = [...filesOf(body), ...copied]
     const { files: ids, ...started } = await startItemImport(db, jobs, caller, {
       importId,
       metadata: mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList),

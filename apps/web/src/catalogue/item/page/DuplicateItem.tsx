@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
-import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import { importCulturalItem, MAX_COPIED_FILES } from '@pressmark/contract/ingest/imports.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -10,13 +10,14 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { call } from '#shared/api/call.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useNavigateIfHere } from '#shared/hooks/back-navigation.ts'
 import { useNextPressmark } from '#uploads/wizard/use-next-pressmark.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
-/** Creates an item with the same metadata in the same collections, without media, and opens its form. */
+/** Creates an item with the same metadata in the same collections, with its media or without, and opens its form. */
 export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
   const navigate = useNavigateIfHere()
@@ -24,9 +25,10 @@ export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
   const [importId] = useState(() => crypto.randomUUID())
   const required = (value: string) => (value.trim() === '' ? t('duplicate.required') : null)
   const form = useForm({
-    initialValues: { title: item.sgtt, pressmark: '' },
+    initialValues: { title: item.sgtt, pressmark: '', withMedia: false },
     validate: { title: required, pressmark: required },
   })
+  const files = filesOf(item)
   const next = useNextPressmark(item.pressmark)
   const propose = useEffectEvent((pressmark: string) => {
     if (form.getValues().pressmark !== '') return
@@ -38,16 +40,23 @@ export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
     if (next) propose(next)
   }, [next])
   const { mutateAsync, error } = useMutation({
-    mutationFn: ({ title, pressmark }: { title: string; pressmark: string }) => {
+    mutationFn: ({ title, pressmark, withMedia }: { title: string; pressmark: string; withMedia: boolean }) => {
       // Values of deleted fields stay behind.
       const knownNames = new Set(templates?.map(({ name }) => name))
       const rest = item.customMetadataList.filter(({ name }) => knownNames.has(name) && !CORE.has(name))
       const core = { sgtt: title.trim(), pressmark: pressmark.trim() }
-      const body = { ...core, importId, customMetadataList: rest, parentCollectionsUuids: item.parentCollectionsUuids }
+      const { uuid: mediaOf, parentCollectionsUuids } = item
+      const body = {
+        ...core,
+        importId,
+        customMetadataList: rest,
+        parentCollectionsUuids,
+        ...(withMedia && { mediaOf }),
+      }
       return call(importCulturalItem, { body })
     },
     onSuccess: ({ uuid }) => {
-      toastSuccess(t('duplicate.done'))
+      toastSuccess(t(form.getValues().withMedia ? 'duplicate.doneWithMedia' : 'duplicate.done'))
       onClose()
       const params = { collectionUuid, uuid }
       void navigate({ to: '/catalog/$collectionUuid/cultural-item/$uuid', params, state: { edit: true } })
@@ -80,9 +89,20 @@ export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
         autoComplete="off"
         {...form.getInputProps('pressmark')}
       />
+      {files > 0 && (
+        <Checkbox
+          label={t('duplicate.media', { count: files, shown: formatCount(files) })}
+          description={files > MAX_COPIED_FILES && t('duplicate.tooMany', { shown: formatCount(MAX_COPIED_FILES) })}
+          disabled={files > MAX_COPIED_FILES}
+          {...form.getInputProps('withMedia', { type: 'checkbox' })}
+        />
+      )}
     </FormDialog>
   )
 }
+
+const filesOf = ({ mediaTypeInfo: { imagesCount, audiosCount, videosCount, model3DsCount } }: Item): number =>
+  imagesCount + audiosCount + videosCount + model3DsCount
 
 /** Fields of the form. */
 const CORE = new Set(['sgtt', 'pressmark'])
