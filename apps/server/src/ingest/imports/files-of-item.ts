@@ -30,7 +30,7 @@ export const filesOfItem = async (
       detail: `The media of an item with more than ${MAX_COPIED_FILES} files cannot be copied.`,
     })
   const parts = await partsOf(db, itemUuid)
-  const known = new Set((await templatesOf(db, 'MEDIA')).map(({ name }) => name))
+  const fields = new Set((await templatesOf(db, 'MEDIA')).map(({ name }) => name))
   const files: NewFile[] = []
   for (const row of rows) {
     const kind = row.kind as AssetType // guaranteed by a check constraint
@@ -50,7 +50,7 @@ export const filesOfItem = async (
       sgtt: row.title,
       autn: row.author,
       // Values of deleted fields stay behind.
-      customMetadataList: metadataPairs(row.metadata as Metadata).filter(({ name }) => known.has(name)),
+      customMetadataList: metadataPairs(row.metadata as Metadata).filter(({ name }) => fields.has(name)),
     })
   }
   return files

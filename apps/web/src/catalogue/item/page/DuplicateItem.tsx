@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput, type CheckboxProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { importCulturalItem, MAX_COPIED_FILES } from '@pressmark/contract/ingest/imports.ts'
@@ -28,7 +28,6 @@ export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
     initialValues: { title: item.sgtt, pressmark: '', withMedia: false },
     validate: { title: required, pressmark: required },
   })
-  const files = filesOf(item)
   const next = useNextPressmark(item.pressmark)
   const propose = useEffectEvent((pressmark: string) => {
     if (form.getValues().pressmark !== '') return
@@ -89,15 +88,23 @@ export const DuplicateItem = ({ item, collectionUuid, onClose }: Props) => {
         autoComplete="off"
         {...form.getInputProps('pressmark')}
       />
-      {files > 0 && (
-        <Checkbox
-          label={t('duplicate.media', { count: files, shown: formatCount(files) })}
-          description={files > MAX_COPIED_FILES && t('duplicate.tooMany', { shown: formatCount(MAX_COPIED_FILES) })}
-          disabled={files > MAX_COPIED_FILES}
-          {...form.getInputProps('withMedia', { type: 'checkbox' })}
-        />
-      )}
+      <WithMedia files={filesOf(item)} {...form.getInputProps('withMedia', { type: 'checkbox' })} />
     </FormDialog>
+  )
+}
+
+/* Offered if the item has files. */
+const WithMedia = ({ files, ...input }: { files: number } & CheckboxProps) => {
+  const { t } = useTranslation('item')
+  const isTooMany = files > MAX_COPIED_FILES
+  if (files === 0) return null
+  return (
+    <Checkbox
+      label={t('duplicate.media', { count: files, shown: formatCount(files) })}
+      description={isTooMany && t('duplicate.tooMany', { shown: formatCount(MAX_COPIED_FILES) })}
+      disabled={isTooMany}
+      {...input}
+    />
   )
 }
 
