@@ -12,7 +12,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { createUploadPace } from './upload-pace.ts'
+import { createUploadPace } from '../process/upload-pace.ts'
 import { createBodyBudget, reserveBody } from './body-budget.ts'
 import { closeUnreadBody, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import { compressJson } from './compression.ts'
