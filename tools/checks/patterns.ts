@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { readPatterns, resolvePatterns, type BuiltPattern, type FilePatterns, type Pattern } from './pattern-sources.ts'
+import { readSqlPatterns } from './sql-patterns.ts'
 import { belowFloor, type Result } from './result.ts'
 
 /** Folders and files whose patterns meet only what the product or this repository writes. They are not analysed. */
@@ -46,7 +47,7 @@ const BOUNDED: readonly { file: string; code: string; bound: string }[] = [
   },
 ]
 
-const FLOORS = { files: 1300, patterns: 350, analysed: 150 }
+const FLOORS = { files: 1300, patterns: 350, analysed: 150, sql: 10 }
 
 /** Tests meet only their own input, so their patterns are not read. */
 const readSources = (): FilePatterns[] =>
@@ -64,8 +65,19 @@ export const checkPatterns = async (): Promise<Result> => {
     const reason = reasons.get(keyOf(pattern))
     return reason === undefined ? [] : [{ ...pattern, reason }]
   })
-  const read = { files: files.length, patterns: patterns.length + built.length, analysed: reasons.size }
-  const problems = [...problemsOf(slow, built), ...unusedFolders([...patterns, ...built]), ...belowFloor(read, FLOORS)]
+  const sql = readSqlPatterns()
+  const read = {
+    files: files.length,
+    patterns: patterns.length + built.length,
+    analysed: reasons.size,
+    sql: sql.count,
+  }
+  const problems = [
+    ...sql.problems,
+    ...problemsOf(slow, built),
+    ...unusedFolders([...patterns, ...built]),
+    ...belowFloor(read, FLOORS),
+  ]
   return { problems, read }
 }
 

@@ -4,6 +4,7 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES } from '../support/screens/looks.ts'
+import { chooseContent, wizard } from '../support/screens/wizard.ts'
 import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 /** Calls without a session, and wrong passwords. */
@@ -77,6 +78,38 @@ for (const language of ['en', 'it'] as const) {
     await context.delete(addressOf(deleteUser, { uuid: _embedded.jarvisUsers[0]!.uuid }))
   })
 }
+
+test('a session that ends in the form of a new item is renewed above it, and nothing typed is lost', async ({
+  sessions,
+  openPage,
+}) => {
+  const title = `Kept ${randomUUID().slice(0, 8)}`
+  await withTemporaryUser(
+    await sessions('admin'),
+    async ({ username }) => {
+      const page = await openPage({ allow: [ENDED] })
+      await page.goto('/ui/login?redirect=/ui/catalog')
+      await page.locator('[name=username]').fill(username)
+      await page.locator('[name=password]').fill(TEMPORARY_PASSWORD)
+      await page.locator('[type=submit]').click()
+      await page.getByRole('button', { name: 'Add item' }).first().click()
+      const form = wizard(page)
+      await form.getByLabel('Title').fill(title)
+      await form.getByLabel('Author').fill('Nobody')
+      await page.context().clearCookies({ name: 'session' })
+      // The form checks the pressmark, which needs the session.
+      await form.getByRole('textbox', { name: 'Pressmark' }).fill(title)
+      const again = page.getByRole('dialog', { name: 'Sign in again' })
+      await again.getByRole('textbox', { name: 'Password' }).fill(TEMPORARY_PASSWORD)
+      await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(again).toBeHidden()
+      await expect(form.getByLabel('Title')).toHaveValue(title)
+      await form.getByRole('button', { name: 'Continue' }).click()
+      await chooseContent(page, 'PDF')
+    },
+    ['ROLE_METADATA_EDITOR', 'ROLE_CCC'],
+  )
+})
 
 test('a double click creates one user, and shows the link of an invitation', async ({ sessions, openPage }) => {
   const { call, context } = await sessions('admin')

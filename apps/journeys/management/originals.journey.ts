@@ -16,6 +16,7 @@ const WORDS = {
     download: 'Download as a BagIt package',
     rebuild: 'Repair derivatives',
     started: 'The rebuild has started',
+    systemCalls: 'a system call filter',
   },
   it: {
     tab: 'Originali',
@@ -24,6 +25,7 @@ const WORDS = {
     download: 'Scarica come pacchetto BagIt',
     rebuild: 'Ripara i derivati',
     started: 'La ricostruzione è iniziata',
+    systemCalls: 'un filtro delle chiamate di sistema',
   },
 } as const
 
@@ -54,6 +56,10 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       const download = await started
       expect(download.suggestedFilename()).toMatch(/^j-[0-9a-f]{8}-[0-9a-f-]{36}-\d{4}-\d\d-\d\d\.zip$/)
       expect(await download.failure()).toBeNull()
+      const missing = { status: 'ok', missing: [], missingProtections: ['systemCalls'] }
+      await page.route('**/readyz', (route) => route.fulfill({ json: missing }))
+      await page.reload()
+      await expect(panel.getByRole('alert').filter({ hasText: words.systemCalls })).toBeVisible()
       await page.goto('/ui/management?tab=pressmarks')
       await expect(page.getByText(words.pressmarks)).toBeVisible()
     })

@@ -72,6 +72,14 @@ test('good sign-ins cost nothing, however many come from one address', async () 
   expect(rows).toEqual([])
 })
 
+test('an attempt that the network has to wait for does not count for the name', async () => {
+  await fail(1, {})
+  await world.database.pool.query("update attempt set points = 300 where key like 'network:%'")
+  for (let attempt = 0; attempt < 12; attempt += 1) expect((await signIn({})).status).toBe(429)
+  await world.database.pool.query("delete from attempt where key like 'network:%'")
+  expect((await signIn({})).status).toBe(200)
+})
+
 describe('a known device', () => {
   test('is not locked by wrong passwords of others, also not at its own address', async () => {
     const { device } = await signIn({})

@@ -89,7 +89,7 @@ const counted = async <Result>(
   wrong: RefusalCode,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  for (const { limit, key } of counters) await orWait(limit.consume(key))
+  await consumeAll(counters)
   try {
     const result = await work()
     await Promise.all(counters.map(({ limit, key, shared }) => (shared ? limit.reward(key) : limit.delete(key))))
@@ -98,6 +98,20 @@ const counted = async <Result>(
     if (!(error instanceof Refusal && error.code === wrong))
       await Promise.all(counters.map(({ limit, key }) => limit.reward(key)))
     throw error
+  }
+}
+
+/* Counts the attempt at each counter, or at none of them. */
+const consumeAll = async (counters: readonly Counter[]): Promise<void> => {
+  const consumed: Counter[] = []
+  for (const counter of counters) {
+    try {
+      await orWait(counter.limit.consume(counter.key))
+    } catch (error) {
+      await Promise.all(consumed.map(({ limit, key }) => limit.reward(key)))
+      throw error
+    }
+    consumed.push(counter)
   }
 }
 

@@ -1,3 +1,4 @@
+import { missingProtections } from '#media/decoders/limited-process.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -270,7 +271,7 @@ test('without ffmpeg the server runs and reports it, and a recording ends as ERR
     expect((await tenantOfPoor.visitor.send({ method: 'GET', url: '/readyz' })).json()).toEqual({
       status: 'ok',
       missing: ['ffmpeg'],
-      missingProtections: expect.any(Array),
+      missingProtections: missingProtections(tmpdir()),
     })
     const person = await tenantOfPoor.as('Administrators')
     const itemUuid = await emptyItem(person, 'Rec. 2')

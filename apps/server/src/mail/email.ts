@@ -10,6 +10,9 @@ import { deliverEmailJob } from './jobs.ts'
 /** A new email. The caller chooses `id`: the same id is the same email. */
 export type NewEmailMessage = { id: string; to: readonly string[]; subject: string; text: string }
 
+/** Limit of the text of an email. An action fills in titles as often as its author wrote a placeholder. */
+const TEXT_LENGTH = 100_000
+
 /** Enqueues an email in the caller's transaction. It is sent only if the transaction commits, and only once for each id. */
 export const enqueueEmail = async (
   db: TenantDb,
@@ -18,7 +21,13 @@ export const enqueueEmail = async (
 ): Promise<void> => {
   const inserted = await db
     .insertInto('email_message')
-    .values({ tenant_id: db.tenantId, uuid: id, recipients: [...to], subject: oneLine(subject), text })
+    .values({
+      tenant_id: db.tenantId,
+      uuid: id,
+      recipients: [...to],
+      subject: oneLine(subject),
+      text: truncate(text, TEXT_LENGTH),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) return

@@ -1,3 +1,4 @@
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import type { SettingsArea, SettingsChange, SettingsField } from '@pressmark/contract/tenants/settings-history.ts'
 import { sql } from 'kysely'
@@ -151,7 +152,7 @@ const HIDDEN = /secret|password|token|hash/i
 /* Returns a stored value as lines of text. Parts of an object have their name in front. */
 const textsOf = (value: unknown): string[] => {
   if (value === undefined || value === null || value === '') return []
-  if (typeof value !== 'object') return [String(value).slice(0, MAX_VALUE_LENGTH)]
+  if (typeof value !== 'object') return [truncate(String(value), MAX_VALUE_LENGTH)]
   const parts = Array.isArray(value)
     ? value.flatMap(textsOf)
     : Object.entries(value)

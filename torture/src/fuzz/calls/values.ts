@@ -29,6 +29,8 @@ export const AWKWARD = [
   '\r\nSet-Cookie: a=b',
   '０１２',
   '9'.repeat(400),
+  `1 ${'𠀀'.repeat(20)}`,
+  `a1 ${'𠀀'.repeat(120)}`,
 ]
 
 /** Addresses at which no server listens, so no request leaves the machine. */

@@ -119,6 +119,14 @@ test('an edit changes an item whose sort key ends within a surrogate pair', asyn
   expect(await values(uuid, 'subject')).toEqual(['Rome'])
 })
 
+test('an edit changes an item whose pressmark is cut within a surrogate pair in the index', async () => {
+  const uuid = await newItem(tenant, 'A title')
+  await patch(uuid, { pressmark: `1 ${'𠀀'.repeat(20)}` })
+  const bulkOperation = await edited({ culturalItemsUuids: [uuid] }, ROME)
+  expect(await bulkOperationNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 1 })
+  expect(await values(uuid, 'subject')).toEqual(['Rome'])
+})
+
 test('a value that a replacement would make too long is a reason, is never built, and is not written', async () => {
   const [long, short] = (await items(2)) as [string, string]
   await patch(long, { customMetadataList: [{ name: 'note', value: 'a'.repeat(20_000) }] })

@@ -46,3 +46,9 @@ test('the joined forms of a long pressmark are limited', () => {
   expect(joinedForms('1.'.repeat(128)).length).toBeLessThan(8 * 82)
   expect(joinedForms('Box')).toBe('')
 })
+
+test('a joined form does not end within a surrogate pair', () => {
+  const forms = joinedForms(`1 ${'𠀀'.repeat(20)}`)
+  expect(forms.length).toBeGreaterThan(40)
+  expect(forms.isWellFormed()).toBe(true)
+})

@@ -1,3 +1,4 @@
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { normalizeText, stemsOf, wordsOf } from '@pressmark/contract/platform/words.ts'
 
 /** Returns the words of texts, each after a space, so that ` wo` finds the start of a word. */
@@ -27,10 +28,7 @@ export const joinedForms = (pressmark: string): string => {
 
 /* A digit is written as two letters that no language has together. A search for 1492 therefore does not find `1.2149.23`. */
 const joined = (parts: readonly string[]): string =>
-  parts
-    .join('')
-    .slice(0, JOINED.length)
-    .replace(/[0-9]/g, (digit) => `q${DIGITS[Number(digit)]}`)
+  truncate(parts.join(''), JOINED.length).replace(/[0-9]/g, (digit) => `q${DIGITS[Number(digit)]}`)
 const DIGIT = /[0-9]/
 const DIGITS = 'bcdfghjklm'
 

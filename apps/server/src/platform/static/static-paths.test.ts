@@ -24,5 +24,6 @@ const PATHS = [
 
 test.each(FOLDERS.flatMap((folder) => PATHS.map((name) => folder + name)))('%s does not exist', async (url) => {
   const answer = await world.app.inject({ method: 'GET', url, headers: { host: 'localhost:8080' } })
-  expect([404, 400]).toContain(answer.statusCode)
+  // An address cannot contain a zero byte.
+  expect(answer.statusCode).toBe(url.includes('%00') ? 400 : 404)
 })

@@ -50,6 +50,16 @@ const submitted = async (uuid = item, resourceType: 'ITEM' | 'COLLECTION' = 'ITE
   return logNow(admin, body.uuid)
 }
 
+test('an email that repeats a long title has a limited text', async () => {
+  item = await newItem(tenant, 'a'.repeat(20_000))
+  const body = '{title}'.repeat(1400)
+  await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: '{title}', body })
+  await submitted()
+  const [email] = await emailMessages()
+  expect(email!.text.length).toBe(100_000)
+  expect(email!.subject.length).toBe(200)
+})
+
 test('an email that could not be sent is a failed outcome, and an administrator can retry it', async () => {
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: '{title}', body: 'x' })
   const log = await submitted()

@@ -1,10 +1,14 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { ActionError } from '../actions/action-error.ts'
 import { kindOf } from './entity-kinds.ts'
 
 export type Facts = { title: string; pressmark: string | null; link: string }
+
+/** Limit of the title in a message. A text can repeat it a thousand times. */
+const TITLE_LENGTH = 1000
 
 type Entity = { resourceType: ResourceType; entity: string; origin: string }
 
@@ -21,8 +25,8 @@ export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: En
           from (${kind.rows(db)}) e where e.uuid = ${entity}`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new ActionError('It was deleted', { retryable: false })
-  const { title, pressmark, item, collection } = row
+  const { pressmark, item, collection } = row
   const inCatalogue = item === null ? entity : `${collection}/cultural-item/${item}`
   const screen = kind?.screen?.(entity) ?? `/ui/catalog/${inCatalogue}`
-  return { title, pressmark, link: origin + screen }
+  return { title: truncate(row.title, TITLE_LENGTH), pressmark, link: origin + screen }
 }

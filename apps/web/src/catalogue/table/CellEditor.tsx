@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorOf, shownDay, storedValue, typedDay } from '#metadata/metadata-values.ts'
 import { pasteOneLine } from '#metadata/paste-one-line.ts'
 import { useBooleanOptions } from '#metadata/use-shown-value.ts'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import styles from './ItemTable.module.css'
 
 /** Where the focus goes after an edit: to the cell below, beside, or nowhere after a click elsewhere. */
@@ -34,7 +35,9 @@ export const CellEditor = ({ template, label, value, refusal, onSave, onCancel }
   const { t } = useTranslation('metadata')
   const booleans = useBooleanOptions()
   const options = template.type === 'BOOLEAN' ? booleans : template.enumValues.map((value) => ({ value, label: value }))
-  const [draft, setDraft] = useState(() => (template.type === 'DATE' ? shownDay(value) : value))
+  const [opened] = useState(() => (template.type === 'DATE' ? shownDay(value) : value))
+  const [draft, setDraft] = useState(opened)
+  useUnsavedInput(() => draft !== opened)
   const [error, setError] = useState<string | undefined>(refusal)
   const control = useRef<Control>(null)
   const isLeft = useRef(false)

@@ -12,6 +12,7 @@ import { ifMatch } from '#shared/api/if-match.ts'
 import { collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
 import { readThenChange } from '#shared/api/read-then-change.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { toastUndo } from '#shared/ui/toasts.tsx'
 import { valueOf } from '../card/card-fields.ts'
 
@@ -73,6 +74,7 @@ export const useCellEdits = (onRefused: (refusal: CellRefusal) => void) => {
   const queue = useRef<Promise<void>>(Promise.resolve())
   const saved = useRef<CellChange[]>([])
   const [unsaved, setUnsaved] = useState<Unsaved>(new Map())
+  useUnsavedInput(() => unsaved.size > 0)
 
   const announce = (change: CellChange) => {
     const { item, template, after } = change

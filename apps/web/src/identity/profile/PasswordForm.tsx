@@ -8,6 +8,7 @@ import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { newPasswordRules } from './new-password-rules.ts'
 import { useChangePassword } from './profile.queries.ts'
 
@@ -26,6 +27,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
       ...newPasswordRules,
     },
   })
+  useUnsavedInput(() => form.isDirty())
   const submit = ({ oldPassword, newPassword }: Values) =>
     submitChange(
       { oldPassword, newPassword },

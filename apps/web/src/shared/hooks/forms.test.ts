@@ -56,3 +56,31 @@ test('a button that sends a call is busy from the first press', () => {
     .map(({ file }) => file)
   expect(pressed).toEqual([])
 })
+
+/** Forms whose input needs no renewal of the session. */
+const WITHOUT_INPUT: Record<string, string> = {
+  'app/shell/search/Search.tsx': 'opens an address',
+  'catalogue/bulk/edit/FieldStep.tsx': 'its dialog registers the input',
+  'identity/LoginForm.tsx': 'has no session yet',
+  'identity/SignInAgain.tsx': 'renews the session',
+  'identity/factor/SetUpFactor.tsx': 'a code of six digits, which soon ends',
+  'identity/factor/WithPassword.tsx': 'only the password',
+  'identity/profile/VerifyEmailPage.tsx': 'only the password',
+  'identity/signing/CodeForm.tsx': 'has no session yet',
+  'identity/signing/ForgottenForm.tsx': 'has no session',
+  'identity/signing/NewPasswordForm.tsx': 'has no session',
+  'uploads/wizard/AddressField.tsx': 'the wizard registers the input',
+  'uploads/wizard/NewItem.tsx': 'the wizard registers the input',
+}
+
+test('every form asks for the password again if the session ends before its input is saved', () => {
+  const files = globSync('**/*.tsx', { cwd: WEB, exclude: ['shared/forms/**'] })
+  const forms = files
+    .map((file) => ({ file, text: readFileSync(new URL(file, WEB), 'utf8') }))
+    .filter(({ text }) => /\bonSubmit=\{/.test(text))
+  expect(forms.length).toBeGreaterThan(30)
+  const lost = forms
+    .filter(({ text }) => !/\bform=\{|\buseSubmit\(\{[^}]*\bform\b|\buseUnsaved(?:Input)?\(/.test(text))
+    .map(({ file }) => file)
+  expect(lost.toSorted()).toEqual(Object.keys(WITHOUT_INPUT).toSorted())
+})

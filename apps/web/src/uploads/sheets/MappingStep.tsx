@@ -8,6 +8,7 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { call } from '#shared/api/call.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
+import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { SavedMappings } from './mappings/SavedMappings.tsx'
@@ -20,6 +21,7 @@ import classes from './Sheets.module.css'
 export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStarted: () => void }) => {
   const { t, i18n } = useTranslation('sheets')
   const [targets, setTargets] = useState(() => sheet.columns.map(({ target }) => target))
+  useUnsavedInput(() => targets.some((target, at) => target !== sheet.columns[at]?.target))
   const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { notify: false } })
   const { mutateAsync } = useMutation({
     mutationFn: () => call(checkSpreadsheet, { params: { uuid: sheet.uuid }, body: { targets } }),

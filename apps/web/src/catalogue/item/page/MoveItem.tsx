@@ -1,4 +1,5 @@
-import { updateItem, type Item } from '@pressmark/contract/catalogue/items.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -14,9 +15,13 @@ export const MoveItem = ({ item, collectionUuid, onClose }: Props) => {
   const navigate = useNavigateIfHere()
   const { mutateAsync } = useItemWrite(item.uuid)
   const move = ({ uuid, title }: CollectionOption) => {
-    const others = item.parentCollectionsUuids.filter((parent) => parent !== collectionUuid && parent !== uuid)
-    const body = { parentCollectionsUuids: [...others, uuid] }
-    return mutateAsync(() => call(updateItem, { params: { uuid: item.uuid }, body }), {
+    // Other links of the item stay, also those that a colleague has just added.
+    const body = {
+      culturalItemsUuids: [item.uuid],
+      addParentCollectionsUuids: [uuid],
+      removeParentCollectionsUuids: [collectionUuid],
+    }
+    return mutateAsync(() => call(moveItems, { body }), {
       onSuccess: () => {
         toastSuccess(t('move.done', { title }))
         onClose()

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { plainForm } from '#shared/forms/use-submit.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
@@ -42,7 +43,7 @@ export const SavedRow = ({ saved }: { saved: SavedSearch }) => {
   if (written !== undefined) {
     return (
       <li>
-        <Form className={styles.row} onSubmit={edit.save}>
+        <Form className={styles.row} form={plainForm(() => written.trim() !== name)} onSubmit={edit.save}>
           <TextInput
             ref={(field) => field?.focus()}
             className={styles.name}
