@@ -118,6 +118,7 @@ export const Spreadsheet = Type.Object({
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
   reason: Type.Optional(SheetReason),
   rows: Type.Integer({ description: 'rows below the headers that the step has read' }),
+  hidden: Type.Integer({ description: 'those of them that the spreadsheet program hides, for example by a filter' }),
   valid: Type.Integer({ description: 'rows that can be imported, were imported, or were undone' }),
   invalid: Type.Integer({ description: 'skipped rows, or items that an undo skipped' }),
   problems: Type.Integer(),

@@ -70,6 +70,7 @@ const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spre
   progress: sheet.progress,
   ...(sheet.reason !== null && { reason: sheet.reason }),
   rows: sheet.row_count,
+  hidden: sheet.hidden_count,
   valid: sheet.valid,
   invalid: sheet.invalid,
   problems: sheet.problem_count,

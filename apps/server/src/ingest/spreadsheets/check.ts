@@ -17,7 +17,14 @@ import type { NumberedRow } from './read/read-rows.ts'
 export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
   const checker = await withLockedRow(SHEETS, context, { seen: sheet }, async (db) => {
     await deleteProblems(db, sheet.uuid)
-    await changeSheet(db, sheet.uuid, { ...NOTHING_YET, tries: sheet.tries, row_count: 0, last_row: 0, image_count: 0 })
+    await changeSheet(db, sheet.uuid, {
+      ...NOTHING_YET,
+      tries: sheet.tries,
+      row_count: 0,
+      hidden_count: 0,
+      last_row: 0,
+      image_count: 0,
+    })
     return sheet.mode === 'update' ? compareChecker(db, sheet) : creationChecker(db, sheet)
   })
   let progress = 0
@@ -33,6 +40,7 @@ export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promis
         done: last,
         last_row: last,
         row_count: now.row_count + batch.length - empty,
+        hidden_count: now.hidden_count + batch.filter((row) => row.hidden === true && !isEmptyRow(row)).length,
         valid: now.valid + valid,
         invalid: now.invalid + invalid,
         problem_count: now.problem_count + problems.length,

@@ -53,6 +53,7 @@ export type Patch = Partial<
     | 'tries'
     | 'version'
     | 'row_count'
+    | 'hidden_count'
     | 'last_row'
     | 'done'
     | 'valid'

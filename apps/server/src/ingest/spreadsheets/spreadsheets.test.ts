@@ -164,6 +164,21 @@ test('the dry run lists row, column, value and reason, and creates nothing', asy
   expect(await uuidsOf('item')).toHaveLength(1)
 })
 
+test('rows that a filter hides are checked too, and counted', async () => {
+  const row = (number: number, hidden: string, ...cells: string[]) =>
+    `<row r="${number}"${hidden}>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const rows = [
+    row(1, '', 'Pressmark', 'Title', 'Author'),
+    row(2, ' hidden="1"', 'H. 1', 'Hidden', 'A'),
+    row(3, ' hidden="false"', 'H. 2', 'Shown', 'A'),
+    row(5, ' hidden="true"', 'H. 3', 'Hidden', 'A'),
+    row(6, ' hidden="1"'),
+  ]
+  const sheet = await startSheet(person, 'a.xlsx', await workbook(rows))
+  await check(sheet.uuid, targetsOf(sheet))
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ rows: 3, valid: 3, hidden: 2 })
+})
+
 test('an import creates items with their fields, and collections by their path', async () => {
   const uuid = await imported(
     `${HEADERS}\nMs. 1,Città,Ada,1900,Oil,light | water,Drawings / Italy\nMs. 2,"=SUM(A1)",,,,,Drawings/Italy\nMs. 3,+39,,,,,\n`,

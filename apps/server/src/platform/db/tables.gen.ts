@@ -794,6 +794,7 @@ export interface SheetImport {
    */
   export_uuid: string | null;
   headers: string[];
+  hidden_count: Generated<number>;
   image_count: Generated<number>;
   invalid: Generated<number>;
   last_row: Generated<number>;

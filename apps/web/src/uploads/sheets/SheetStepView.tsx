@@ -8,6 +8,7 @@ import { call } from '#shared/api/call.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
+import { HiddenRows } from './HiddenRows.tsx'
 import { MappingStep } from './MappingStep.tsx'
 import { StepFailed } from './StepFailed.tsx'
 import classes from './Sheets.module.css'
@@ -59,6 +60,7 @@ const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void 
       <output className={classes.sums}>
         <span>{t('report.valid', counted(sheet.valid))}</span>
         {sheet.invalid > 0 && <span data-wrong>{t('report.invalid', counted(sheet.invalid))}</span>}
+        <HiddenRows sheet={sheet} />
         {sheet.newCollections > 0 && <span>{t('report.collections', counted(sheet.newCollections))}</span>}
         {sheet.images > 0 && <span>{t('report.images', counted(sheet.images))}</span>}
       </output>

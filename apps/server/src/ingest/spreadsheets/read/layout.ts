@@ -15,3 +15,6 @@ export type Delimiter = NonNullable<Spreadsheet['delimiter']>
 
 /** Receives the number of bytes read and the total. */
 export type OnBytes = (read: number, of: number) => void
+
+/** Cells of a row. `hidden`: a filter or a person has hidden it in the spreadsheet program. */
+export type SheetCells = { cells: string[]; hidden?: true }

@@ -1,11 +1,11 @@
 import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { csvRows } from './csv-rows.ts'
-import type { Layout, OnBytes } from './layout.ts'
+import type { Layout, OnBytes, SheetCells } from './layout.ts'
 import { InvalidSheet } from './invalid-sheet.ts'
 import { tooManyRows, xlsxRows } from './xlsx-rows.ts'
 
 /** A row with the number that a spreadsheet program shows for it. */
-export type NumberedRow = { number: number; cells: string[] }
+export type NumberedRow = SheetCells & { number: number }
 
 type OnRead = { onLayout?: (layout: Layout) => void; onBytes?: OnBytes }
 
@@ -14,17 +14,17 @@ type OnRead = { onLayout?: (layout: Layout) => void; onBytes?: OnBytes }
  *  @throws InvalidSheet */
 export async function* numberedRows(file: string, layout: Layout, onRead: OnRead = {}): AsyncGenerator<NumberedRow> {
   let number = 0
-  for await (const cells of allRows(file, layout, onRead)) {
+  for await (const row of allRows(file, layout, onRead)) {
     number += 1
     if (number - 1 > SHEET_LIMITS.rows) throw tooManyRows()
-    yield { number, cells }
+    yield { number, ...row }
   }
 }
 
-async function* allRows(file: string, layout: Layout, { onLayout, onBytes }: OnRead): AsyncGenerator<string[]> {
+async function* allRows(file: string, layout: Layout, { onLayout, onBytes }: OnRead): AsyncGenerator<SheetCells> {
   if (layout.format === 'csv') {
     onLayout?.(layout)
-    yield* csvRows(file, layout, onBytes)
+    for await (const cells of csvRows(file, layout, onBytes)) yield { cells }
   } else yield* xlsxRows(file, { onName: (sheetName) => onLayout?.({ ...layout, sheetName }), onBytes })
 }
 

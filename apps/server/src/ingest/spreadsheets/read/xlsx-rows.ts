@@ -1,5 +1,5 @@
 import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
-import type { OnBytes } from './layout.ts'
+import type { OnBytes, SheetCells } from './layout.ts'
 import { dateOfSerial } from './xlsx-dates.ts'
 import { openParts, xmlReader } from './xlsx-parts.ts'
 import { readWorkbook, unescaped, type Workbook } from './xlsx-workbook.ts'
@@ -12,7 +12,7 @@ type OnRead = { onName?: (sheetName: string) => void; onBytes?: OnBytes | undefi
 
 /** Yields the rows of the first sheet, with empty rows for missing numbers. A formula has its last result as value.
  *  @throws InvalidSheet */
-export async function* xlsxRows(file: string, { onName, onBytes }: OnRead): AsyncGenerator<string[]> {
+export async function* xlsxRows(file: string, { onName, onBytes }: OnRead): AsyncGenerator<SheetCells> {
   const parts = await openParts(file)
   try {
     const workbook = await readWorkbook(parts)
@@ -23,9 +23,9 @@ export async function* xlsxRows(file: string, { onName, onBytes }: OnRead): Asyn
     for await (const chunk of parts.read(workbook.part, onBytes)) {
       parser.write(chunk)
       for (const row of ready.splice(0)) {
-        for (; number + 1 < row.number; number += 1) yield []
+        for (; number + 1 < row.number; number += 1) yield { cells: [] }
         number += 1
-        yield row.cells
+        yield row.isHidden ? { cells: row.cells, hidden: true } : { cells: row.cells }
       }
     }
   } finally {
@@ -33,16 +33,17 @@ export async function* xlsxRows(file: string, { onName, onBytes }: OnRead): Asyn
   }
 }
 
-type Row = { number: number; cells: string[] }
+type Row = { number: number; cells: string[]; isHidden: boolean }
 
 const sheetReader = (workbook: Workbook, onRow: (row: Row) => void) => {
-  let row: Row = { number: 0, cells: [] }
+  let row: Row = { number: 0, cells: [], isHidden: false }
   let cell = { column: 0, type: '', style: 0, text: '' }
   let takes = false
   return xmlReader({
     open: (tag, attribute) => {
       if (tag === 'row') {
-        row = { number: rowNumber(attribute('r'), row.number), cells: [] }
+        const isHidden = ['1', 'true'].includes(attribute('hidden'))
+        row = { number: rowNumber(attribute('r'), row.number), cells: [], isHidden }
         cell = { ...cell, column: -1 }
       } else if (tag === 'c') {
         // A cell without a reference follows the previous cell.

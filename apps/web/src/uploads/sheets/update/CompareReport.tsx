@@ -8,6 +8,7 @@ import { useMutation } from '#shared/api/use-mutation.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { HiddenRows } from '../HiddenRows.tsx'
 import { Problems } from '../Problems.tsx'
 import type { StepProps } from '../types.ts'
 import { ChangeList } from './ChangeList.tsx'
@@ -37,6 +38,7 @@ export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: ()
         <>
           <output className={classes.sums}>
             <span>{t('update.rows', counted(sheet.valid))}</span>
+            <HiddenRows sheet={sheet} />
             {differing === 0 && <span>{t('update.nothing')}</span>}
             {summary.conflict > 0 && <span data-wrong>{t('update.conflicts', counted(summary.conflict))}</span>}
             {summary.damaged > 0 && <span data-wrong>{t('update.damaged', counted(summary.damaged))}</span>}
