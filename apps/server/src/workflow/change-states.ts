@@ -12,12 +12,15 @@ import type { EntityAdapters } from './transition/entity-adapters.ts'
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database */
+ *  @throws workflowLimitReached; valuesCombinationAlreadyUsed if only the case differs. The database raises it for the same name */
 export const createState = async (db: TenantDb, person: Person, state: NewState): Promise<string> => {
   const existing = await listStates(db)
   if (existing.length >= MAX_STATES) throw new Refusal('workflowLimitReached')
+  const name = state.name.trim()
+  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
+  if (existing.some((row) => isSame(row.name))) throw new Refusal('valuesCombinationAlreadyUsed')
   const uuid = uuidv7()
-  const fields = { name: state.name.trim(), color: state.color, ...columnsOf(state) }
+  const fields = { name, color: state.color, ...columnsOf(state) }
   const position = Math.max(-1, ...existing.map((row) => row.position)) + 1
   await db
     .insertInto('state')

@@ -76,6 +76,11 @@ test('a name is used once, also when two people use it at the same time', async 
   })
 })
 
+test('a name that differs only in case is refused', async () => {
+  const { refusal } = await admin.call(createState, { body: { ...archived, name: ' published ' } })
+  expect(refusal.code).toBe('valuesCombinationAlreadyUsed')
+})
+
 test('a state that transitions use cannot be deleted, and the refusal names them', async () => {
   const { uuid } = await stateNamed('Rejected')
   const { status, refusal } = await admin.call(deleteState, { params: { uuid } })

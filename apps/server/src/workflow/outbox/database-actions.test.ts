@@ -11,7 +11,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createItems } from '#catalogue/items/create.ts'
-import { failEmail } from '#mail/email.ts'
+import { deliverEmail, failEmail } from '#mail/email.ts'
 import { runEntry } from './run-outbox.ts'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { newAsset, newItem } from '#testing/media.testing.ts'
@@ -58,6 +58,15 @@ test('an email that repeats a long title has a limited text', async () => {
   const [email] = await emailMessages()
   expect(email!.text.length).toBe(100_000)
   expect(email!.subject.length).toBe(200)
+})
+
+test('without a mail server the log says that an email was not sent', async () => {
+  await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: 'x', body: 'x' })
+  const log = await submitted()
+  const reference = { tenantId: tenant.id, emailMessage: log.outcomes[0]!.uuid }
+  await deliverEmail({ database: world.database, transport: undefined }, reference)
+  const { outcomes } = await logNow(admin, log.uuid)
+  expect(outcomes).toMatchObject([{ state: 'DONE', message: 'Not sent: no mail server is set.' }])
 })
 
 test('an email that could not be sent is a failed outcome, and an administrator can retry it', async () => {

@@ -32,10 +32,13 @@ type Row = {
 
 type LogFilter = { entity?: string; outcome?: OutcomeState }
 
-/* The mail server may refuse an email after its entry is done. The entry then counts as failed. */
+const NO_MAIL_SERVER = 'Not sent: no mail server is set.'
+
+/* The mail server may refuse an email after its entry is done. The entry then counts as failed. Without a mail server, nothing was sent. */
 const ENTRIES = sql`(
-  select e.*, case when l.uuid is null then e.state else 'FAILED' end as outcome, coalesce(l.problem, e.message) as result
-  from outbox_entry e left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step = 'FAILED')`
+  select e.*, case when l.step = 'FAILED' then 'FAILED' else e.state end as outcome,
+    case l.step when 'FAILED' then coalesce(l.problem, e.message) when 'UNSENT' then ${NO_MAIL_SERVER} else e.message end as result
+  from outbox_entry e left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step in ('FAILED', 'UNSENT'))`
 
 const conditionOf = ({ entity, outcome }: LogFilter) => sql`
   ${entity === undefined ? sql`true` : sql`l.entity_uuid = ${entity}`}

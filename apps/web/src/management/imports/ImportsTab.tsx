@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
-import { useTenant } from '#shared/api/person.ts'
 import { importKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
 import { ImportFilters } from './ImportFilters.tsx'
@@ -18,9 +17,7 @@ export const ImportsTab = () => {
   const { t } = useTranslation('management')
   const navigate = useNavigate()
   const { page = 1, state, person } = useSearch({ from: '/shell/management' })
-  const tenant = useTenant()
-  const filter = { tenant: tenant?.name ?? '', page, state, person }
-  const { data: read, error, refetch } = useQuery({ ...importsQuery(filter), enabled: tenant !== undefined })
+  const { data: read, error, refetch } = useQuery(importsQuery({ page, state, person }))
   const data = useLatest(read)
   // Many imports run at the same time, and each sends a notice for every stage.
   useRefresh({ kinds: ['import.changed'], keys: [importKeys.all], everyMs: 1000 })

@@ -16,19 +16,21 @@ import { listImageImportsOfItem, type AssetImport, type ImportState } from '@pre
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
 import { importKeys } from '#shared/api/keys.ts'
+import { tenantQuery } from '#shared/api/person.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
 const isUnderWay = (state: ImportState) => state !== 'DONE' && state !== 'ERROR'
 const whileUnderWay = (states: readonly ImportState[] | undefined) =>
   states?.some(isUnderWay) ? IMPORT_POLLING_MS : false
 
-type Filter = { tenant: string; page: number; state: ImportFilterState | undefined; person: string | undefined }
+type Filter = { page: number; state: ImportFilterState | undefined; person: string | undefined }
 
 /** A page (1-based) of the imports of the tenant. It is refetched every 5 s while an import is running. */
-export const importsQuery = ({ tenant, page, state, person }: Filter) =>
+export const importsQuery = ({ page, state, person }: Filter) =>
   queryOptions({
-    queryKey: importKeys.items(tenant, page, state, person),
-    queryFn: ({ signal }) => {
+    queryKey: importKeys.items(page, state, person),
+    queryFn: async ({ client, signal }) => {
+      const { name: tenant } = await client.ensureQueryData(tenantQuery)
       const filter = { ...(state && { importState: state }), ...(person && { importer: person }) }
       return call(findItemImportsByTenant, { query: { tenant, page: page - 1, size: PAGE_SIZE, ...filter }, signal })
     },

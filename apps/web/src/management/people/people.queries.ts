@@ -21,17 +21,19 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
+import { tenantQuery } from '#shared/api/person.ts'
 import { availabilityQuery } from '#shared/api/availability-query.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { USER_SORTS, type UserSort } from './sorts.ts'
 
-type Filter = { tenantName: string; page: number; sort: UserSort; searchTerm: string | undefined }
+type Filter = { page: number; sort: UserSort; searchTerm: string | undefined }
 
 /** A page (1-based) of the members of the tenant. */
-export const usersQuery = ({ tenantName, page, sort, searchTerm }: Filter) =>
+export const usersQuery = ({ page, sort, searchTerm }: Filter) =>
   queryOptions({
-    queryKey: peopleKeys.users(tenantName, page, sort, searchTerm),
-    queryFn: ({ signal }) => {
+    queryKey: peopleKeys.users(page, sort, searchTerm),
+    queryFn: async ({ client, signal }) => {
+      const { name: tenantName } = await client.ensureQueryData(tenantQuery)
       const query = { tenantName, page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS[sort]] }
       return call(findUsersByTenantName, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
     },

@@ -22,3 +22,9 @@ test.each([
 ] as const)('%s: the refusal %s after %s seconds is shown in words', async (language, code, seconds, text) => {
   expect(await textOf(language, code, seconds)).toBe(text)
 })
+
+test('a refusal that the page does not know is shown in the words of the server', async () => {
+  const problem = JSON.stringify({ code: 'refusalOfALaterRelease', detail: 'The loan has ended.' })
+  const answer = new Response(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } })
+  expect(refusalText(await refusalOf(answer))).toBe('The loan has ended.')
+})

@@ -12,6 +12,8 @@ const WAITS: ReadonlySet<CallRefused['code']> = new Set([
 export const refusalText = (error: unknown): string => {
   if (error instanceof CallRefused) {
     if (error.code === 'unreadable' || error.code === 'foreignLink') return i18next.t('shared:refusals.unexpected')
+    // A newer server can have refusals that this page does not know. Their words are better than a key.
+    if (!i18next.exists(`shared:refusals.${error.code}`)) return error.message
     const text = i18next.t(`shared:refusals.${error.code}`)
     if (!WAITS.has(error.code) || error.retryAfter === undefined) return text
     return `${text} ${i18next.t('shared:tryAgainAfter', { count: Math.ceil(error.retryAfter / 60) })}`

@@ -7,6 +7,7 @@ import {
   MarkerType,
   ReactFlow,
   Panel,
+  useNodesInitialized,
   useReactFlow,
   Handle,
   Position,
@@ -17,7 +18,7 @@ import {
   type NodeProps,
   type EdgeProps,
 } from '@xyflow/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
@@ -141,6 +142,7 @@ export const TransitionGraph = ({ states, transitions, highlighted, onHighlight,
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={22} size={1} color="var(--app-line)" />
+        <FitAfterChange placed={placed} />
         <GraphButtons />
       </ReactFlow>
     </section>
@@ -157,6 +159,16 @@ const nodesOf = ({ nodes }: GraphLayout, states: readonly State[]): StateNodeTyp
     data: { name, color: states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR },
   }))
 
+/** Shows the whole graph again after each change of states or transitions. */
+const FitAfterChange = ({ placed }: { placed: GraphLayout }) => {
+  const { fitView } = useReactFlow()
+  const isReady = useNodesInitialized()
+  useEffect(() => {
+    if (isReady) void fitView(FIT)
+  }, [placed, isReady, fitView])
+  return null
+}
+
 const ICON = { size: 16, stroke: 1.8, 'aria-hidden': true } as const
 
 /** Buttons to zoom in, zoom out and show the whole graph. */
@@ -171,7 +183,7 @@ const GraphButtons = () => {
       <ActionIcon variant="default" aria-label={t('transitions.zoomOut')} onClick={() => void zoomOut()}>
         <IconMinus {...ICON} />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label={t('transitions.fit')} onClick={() => void fitView()}>
+      <ActionIcon variant="default" aria-label={t('transitions.fit')} onClick={() => void fitView(FIT)}>
         <IconMaximize {...ICON} />
       </ActionIcon>
     </Panel>

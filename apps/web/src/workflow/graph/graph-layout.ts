@@ -11,7 +11,8 @@ type Edge = { uuid: string; name: string; itemFromState: string; itemToState: st
 const CHARACTER_WIDTH = 7
 const NODE_HEIGHT = 34
 const LABEL_HEIGHT = 26
-const MAX_LABEL_WIDTH = 190
+/** A name has at most 100 characters. The style sheet has the same width. */
+const MAX_LABEL_WIDTH = 420
 const NODE_PADDING = 44
 const LABEL_PADDING = 24
 

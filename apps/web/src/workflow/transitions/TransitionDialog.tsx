@@ -5,6 +5,7 @@ import { readTransition, type Transition } from '@pressmark/contract/workflow/tr
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { showValues } from '#shared/forms/show-values.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
@@ -61,6 +62,8 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
     itemToState: t('transitions.to'),
     name: t('transitions.event'),
   }
+  const { itemFromState: from, itemToState: to, name } = form.getValues()
+  const written = { name: name.trim(), from, to }
   const names = [{ value: '', label: '' }, ...states.map(({ name }) => ({ value: name, label: name }))]
 
   return (
@@ -70,6 +73,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
       action={t('shared:confirm')}
       disabled={edit.conflict !== undefined}
       error={edit.error}
+      hint={isRefused(edit.error, 'valuesCombinationAlreadyUsed') && t('transitions.exists', written)}
       onSubmit={edit.save}
       onClose={onClose}
     >

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
-import { useTenant } from '#shared/api/person.ts'
 import { ListSection } from '../ListSection.tsx'
 import { usersQuery } from '../people.queries.ts'
 import { CreateUser } from './CreateUser.tsx'
@@ -19,9 +18,7 @@ import { UserTable } from './UserTable.tsx'
 export const UsersPanel = () => {
   const { t } = useTranslation('people')
   const { page = 1, sort = 'username', searchTerm } = useSearch({ from: '/shell/management' })
-  const tenant = useTenant()
-  const filter = { tenantName: tenant?.name ?? '', page, sort, searchTerm }
-  const query = useQuery({ ...usersQuery(filter), enabled: tenant !== undefined })
+  const query = useQuery(usersQuery({ page, sort, searchTerm }))
   const data = useLatest(query.data)
   const [dialog, setDialog] = useState<OpenUserDialog>()
   const users = data?._embedded.jarvisUsers

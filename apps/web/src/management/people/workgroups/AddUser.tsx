@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf, useTenant } from '#shared/api/person.ts'
+import { nameOf } from '#shared/api/person.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { usersQuery } from '../people.queries.ts'
 import type { useMembership } from './use-membership.ts'
@@ -13,13 +13,11 @@ const DEBOUNCE_MS = 200
 /** Picks a user of the tenant and adds it to the workgroup. */
 export const AddUser = ({ membership }: { membership: ReturnType<typeof useMembership> }) => {
   const { t } = useTranslation('people')
-  const tenant = useTenant()
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [searchTerm] = useDebouncedValue(typed, DEBOUNCE_MS)
   const { data } = useQuery({
-    ...usersQuery({ tenantName: tenant?.name ?? '', page: 1, sort: 'surname', searchTerm: chosen ? '' : searchTerm }),
-    enabled: tenant !== undefined,
+    ...usersQuery({ page: 1, sort: 'surname', searchTerm: chosen ? '' : searchTerm }),
     placeholderData: keepPreviousData,
   })
   const options = data?._embedded.jarvisUsers.map((user) => ({
