@@ -44,6 +44,25 @@ test('the viewer shows an image, and a link to a region shows that region', asyn
   await expect(page.getByRole('button', { name: 'Copy link to this view' })).toBeVisible()
 })
 
+test('Mirador shows the pixels of an image that is not public to an editor, and asks visitors to sign in', async ({
+  fixtures,
+  openPage,
+}) => {
+  const page = await openPage({ as: 'editor' })
+  const address = viewerAddress('iiif', { item: fixtures.pictured.uuid, asset: fixtures.pictured.image.uuid })
+  await page.goto(address)
+  const { x, y, width, height } = await boxOf(page.locator('.openseadragon-container'))
+  // The upper quarters of the picture: red on the left, green on the right.
+  const at = (side: number) => ({ x: x + width / 2 + side * 60 - 10, y: y + height / 2 - 60 })
+  await expect.poll(() => redness(page, at(-1)), { timeout: 120_000 }).toBeGreaterThan(40)
+  await expect.poll(() => redness(page, at(1))).toBeLessThan(-40)
+
+  const visitor = await openPage({ allow: NOT_PUBLIC })
+  await visitor.goto(address)
+  await expect(visitor.getByRole('alert')).toContainText('Sign in to see this')
+  await expect(visitor.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
 test('a page of the same origin sends the viewer to a region and receives its position', async ({
   fixtures,
   openPage,

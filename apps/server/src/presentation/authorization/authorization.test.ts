@@ -67,6 +67,14 @@ test('the services lead from the probe to access, token and logout of this origi
   })
 })
 
+test('each service has a profile, which is not one of the earlier versions of the standard', () => {
+  const [probeService] = authServices('https://museum.example', open)
+  const [access] = probeService!.service
+  const profiles = [probeService!, access!, ...access!.service].map(({ profile }) => profile)
+  expect(profiles).toHaveLength(4)
+  for (const profile of profiles) expect(profile).toMatch(/^(active|https:\/\/iiif\.io\/api\/auth\/2\.0\/#[a-z-]+)$/)
+})
+
 test('a person without a session goes through the login, in a window that its opener still controls', async () => {
   const { status, headers } = await tenant.visitor.call(authAccess, { query: { origin: VIEWER } })
   const next = `${authAccess.path}?origin=${encodeURIComponent(VIEWER)}`
