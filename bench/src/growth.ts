@@ -105,7 +105,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     inputs: { folders: repeated('a/'), dots: repeated('.'), controls: repeated('\u0001') },
   },
   'name of a download': {
-    read: (text) => attachment(downloadName(text, text, 'zip')),
+    read: (text) => attachment(downloadName({ pressmark: text, title: text, ending: 'zip' })),
     inputs: { signs: repeated('_'), characters: repeated('a'), accents: repeated('\u0301') },
   },
 }

@@ -15,7 +15,7 @@ import type { Jobs } from '#platform/jobs/queue.ts'
 import { untilClosed } from '#platform/http/request.ts'
 import { prepare, type Prepared } from './downloads.ts'
 import { planItem } from './item-plan.ts'
-import { downloadName } from './names.ts'
+import { downloadName, pictureVariant, sizeVariant } from './names.ts'
 import { readPicture, readPictures, sourceFor } from './pictures.ts'
 import { isSmall, planPicture } from './plan.ts'
 import { renderSmall } from './render-picture.ts'
@@ -55,7 +55,12 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
     const source = sourceFor(row, caller)
     if (source === undefined) return sendUnderway(reply, { done: 0, total: 1 })
     const picture = { ...source, ...planPicture(source.image, params.region, params.size) }
-    const name = downloadName(row.pressmark, row.title || row.itemTitle, 'jpg')
+    const name = downloadName({
+      pressmark: row.pressmark,
+      title: row.title || row.itemTitle,
+      ending: 'jpg',
+      variant: pictureVariant(picture),
+    })
     const requester = requesterOf(caller, request)
     if (!isSmall(picture)) {
       const prepared = await prepare(
@@ -79,7 +84,12 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
     const plan = planItem(rows, caller, params.size)
     if (plan === undefined) return sendUnderway(reply, { done: 0, total: rows.length })
     const [first] = rows
-    const name = downloadName(first?.pressmark ?? '', first?.itemTitle ?? '', 'zip')
+    const name = downloadName({
+      pressmark: first?.pressmark ?? '',
+      title: first?.itemTitle ?? '',
+      ending: 'zip',
+      variant: sizeVariant(params.size),
+    })
     const prepared = await prepare(downloads, { tenantId: tenant.id, requester: requesterOf(caller, request) }, plan)
     return sendPrepared(reply, prepared, name, 'application/zip')
   })

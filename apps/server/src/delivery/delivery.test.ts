@@ -158,7 +158,10 @@ describe('one image', () => {
     await rename(`${'a'.repeat(79)}𠀀b`)
     const { status, headers } = await picture(halves, 'pct:50')
     await rename('Leaf 1')
-    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining(`${'a'.repeat(79)}.jpg`)])
+    expect([status, headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining(`${'a'.repeat(79)}_500x350.jpg`),
+    ])
   })
 
   test.each(DOWNLOAD_PRESETS)('fills $name with a crop at its ratio', async ({ width, height }) => {
@@ -211,7 +214,7 @@ describe('an item', () => {
   test('is a zip of its images at one size, in their order, each equal to its own download', async () => {
     const { status, headers, bytes } = await untilReady(() => zip('300,300'))
     expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
-    expect(headers['content-disposition']).toContain(`filename*=UTF-8''Ms_1_a_Citt%C3%A0.zip`)
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''Ms_1_a_Citt%C3%A0_300x300.zip`)
     const entries = await entriesOf(bytes)
     expect(entries.map(({ name, method }) => [name, method])).toEqual([
       ['0001_Leaf_1.jpg', 0],

@@ -1,6 +1,6 @@
 import { DOWNLOAD_PRESETS } from '@pressmark/contract/delivery/downloads.ts'
 import { expect, test } from 'vitest'
-import { downloadName, entryName, folderName } from './names.ts'
+import { downloadName, entryName, folderName, pictureVariant, sizeVariant } from './names.ts'
 import { keyOf, planPicture } from './plan.ts'
 
 const image = { width: 6000, height: 5000 }
@@ -57,13 +57,36 @@ test('plans that differ in any value have different keys', () => {
 })
 
 test('names are accepted by every file system and in headers', () => {
-  expect(downloadName('Ms. 12/3', 'L’Annunciazione: “dettaglio”', 'jpg')).toBe('Ms_12_3_L_Annunciazione_dettaglio.jpg')
-  expect(downloadName('..', '//', 'zip')).toBe('download.zip')
+  expect(downloadName({ pressmark: 'Ms. 12/3', title: 'L’Annunciazione: “dettaglio”', ending: 'jpg' })).toBe(
+    'Ms_12_3_L_Annunciazione_dettaglio.jpg',
+  )
+  expect(downloadName({ pressmark: '..', title: '//', ending: 'zip' })).toBe('download.zip')
   expect([entryName(1, ''), entryName(12, '../../etc/passwd')]).toEqual(['0001.jpg', '0012_etc_passwd.jpg'])
+})
+
+test('downloads of different sizes and crops have different names', () => {
+  const variants = (
+    [
+      ['full', 'full'],
+      ['full', 'pct:50'],
+      ['full', '100,100'],
+      ['10,20,50,40', 'full'],
+      ['20,10,50,40', 'full'],
+      ['10,20,50,40', 'pct:50'],
+    ] as const
+  ).map(([region, size]) => pictureVariant({ image, ...planPicture(image, region, size) }))
+  expect(variants[0]).toBe('')
+  expect(variants[3]).toBe('at_10_20_50x40')
+  expect(variants[5]).toBe('at_10_20_50x40_as_25x20')
+  expect(new Set(variants).size).toBe(variants.length)
+  expect(downloadName({ pressmark: 'Ms. 1', title: 'Leaf', ending: 'jpg', variant: '800x600' })).toBe(
+    'Ms_1_Leaf_800x600.jpg',
+  )
+  expect(['full', 'max', 'pct:50', '1920,1080'].map(sizeVariant)).toEqual(['', '', '50pct', '1920x1080'])
 })
 
 test.each([79, 80])('a long name ends with a whole character after %i units', (units) => {
   const title = 'a'.repeat(units) + '𠀀'.repeat(10)
-  for (const name of [downloadName(title, title, 'jpg'), folderName(title), entryName(1, title)])
+  for (const name of [downloadName({ pressmark: title, title, ending: 'jpg' }), folderName(title), entryName(1, title)])
     expect([name, name.isWellFormed()]).toEqual([expect.stringContaining('aaa'), true])
 })

@@ -36,7 +36,7 @@ export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, render
     return reply
       .type('application/zip')
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment(downloadName('', story.sgtt, 'zip')))
+      .header('content-disposition', attachment(downloadName({ pressmark: '', title: story.sgtt, ending: 'zip' })))
       .send(quota.counted(requester, storyZip(story, steps, making)))
   })
 }
