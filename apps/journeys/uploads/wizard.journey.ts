@@ -344,6 +344,14 @@ test('an image is loaded from a web address, and other content shows an error', 
   await openNewCollection(calls, page, 'Wizard, by address')
   await describeItem(page, { title: 'Fetched leaf', author: 'Journeys', pressmark: 'Wizard address' })
   const field = wizard(page).getByRole('textbox', { name: 'Image from a web address' })
+  for (const text of ['', 'leaf', 'museum.example/leaf.png', 'https://', 'ftp://museum.example/leaf.png']) {
+    await field.fill(text)
+    await wizard(page).getByRole('button', { name: 'Fetch', exact: true }).click()
+    await expect(wizard(page).getByText('This is not a web address.'), text).toBeVisible()
+    await expect(field).toBeFocused()
+    await field.fill(`${text}?`)
+    await expect(wizard(page).getByText('This is not a web address.')).toBeHidden()
+  }
   await field.fill(`${home}/notes.pdf`)
   await field.press('Enter')
   await expect(wizard(page).getByText('Image extension is not allowed')).toBeVisible()
