@@ -43,10 +43,23 @@ const decoders = (): Plugin => {
   }
 }
 
+/** Preloads the fonts of a page with it. Otherwise the browser finds them only in the stylesheet. */
+const preloadFonts = (): Plugin => ({
+  name: 'preload-fonts',
+  transformIndexHtml: (_html, { bundle, path: page }) =>
+    Object.keys(bundle ?? {})
+      .filter((file) => (page.includes('story') ? /(inter|newsreader)-latin-wght/ : /inter-latin-wght/).test(file))
+      .map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/images/viewers/${file}` },
+        injectTo: 'head',
+      })),
+})
+
 export default defineConfig({
   root: here,
   base: '/images/viewers/',
-  plugins: [layout(), react(), withoutSchemas(), decoders()],
+  plugins: [layout(), react(), withoutSchemas(), decoders(), preloadFonts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

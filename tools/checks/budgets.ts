@@ -18,6 +18,8 @@ const SIGN_IN = ['italian', 'sign-in']
 const SIGN_IN_JS = 152 * KB
 /** Limits of the pages that others embed, KB. The audio and video players need little; Mirador and the 3D engine are large. */
 const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10, story: 100 }
+/** Limit of the fonts that such a page loads first: one typeface, and two in stories. */
+const FONTS = { one: 50 * KB, two: 110 * KB }
 /** Libraries that must not be part of the first load. */
 const LAZY = /openseadragon|mirador|three|xyflow|dnd-kit/i
 
@@ -71,8 +73,24 @@ const checkPage = (page: string): string[] => {
   const entry = `${page}/index.html`
   if (!manifest[entry]?.isEntry) return [`the manifest names no ${entry}: the check itself is broken`]
   const { js } = weigh(VIEWERS, manifest, [entry])
-  process.stdout.write(`  viewer ${page} ${kilobytes(js)} (brotli)\n`)
-  return pageProblems(page, js)
+  const fonts = fontsOf(readFileSync(`${VIEWERS}${entry}`, 'utf8'))
+  process.stdout.write(`  viewer ${page} ${kilobytes(js)} (brotli), fonts ${kilobytes(fonts)}\n`)
+  return [...pageProblems(page, js), ...fontProblems(page, fonts)]
+}
+
+/* Fonts are compressed already. */
+const fontsOf = (html: string): number =>
+  [...html.matchAll(/as="font"[^>]*href="\/images\/viewers\/([^"]+)"/g)].reduce(
+    (sum, [, file]) => sum + statSync(`${VIEWERS}${file}`).size,
+    0,
+  )
+
+/** Returns whether a page preloads no fonts, or too many. `fonts` is in bytes. */
+export const fontProblems = (page: string, fonts: number): string[] => {
+  if (fonts === 0) return [`the viewer ${page} preloads no font`]
+  return fonts > (page === 'story' ? FONTS.two : FONTS.one)
+    ? [`the viewer ${page} preloads ${kilobytes(fonts)} of fonts`]
+    : []
 }
 
 /** Returns whether a page that others embed is too large. `js` is in bytes. */

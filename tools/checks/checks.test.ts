@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { redAlertsIn } from './alerts.ts'
 import { deadCode, program } from '../check.ts'
-import { firstScreenProblems, pageProblems } from './budgets.ts'
+import { firstScreenProblems, fontProblems, pageProblems } from './budgets.ts'
 import { belowFolderFloors, ownImportsByFolder, problemOf as importProblem } from './arrows.ts'
 import { rawControlsIn } from './controls.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
@@ -272,5 +272,8 @@ test('a first screen or a viewer above its budget is a problem', () => {
   expect(firstScreenProblems({ files: 8, js: 200 * 1024, css: 35 * 1024 })).toEqual([])
   expect(firstScreenProblems({ files: 9, js: 200 * 1024 + 1, css: 35 * 1024 + 1 })).toHaveLength(3)
   expect(pageProblems('audio', 20 * 1024)).toEqual([])
+  expect(fontProblems('audio', 50 * 1024)).toEqual([])
+  expect(fontProblems('audio', 0)).toEqual(['the viewer audio preloads no font'])
+  expect(fontProblems('story', 111 * 1024)).toEqual(['the viewer story preloads 111.0 KB of fonts'])
   expect(pageProblems('audio', 20 * 1024 + 1)).toEqual(['the viewer audio loads 20.0 KB of JavaScript'])
 })

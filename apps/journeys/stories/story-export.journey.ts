@@ -9,6 +9,7 @@ import { readStory } from '@pressmark/contract/stories/stories.ts'
 import type { Page } from '@playwright/test'
 import { HTML, RTL, dialogOf, pressButton } from '../support/screens/lab.ts'
 import { addTestStory, addTestWork } from '../support/fixtures/lab-data.ts'
+import { loadedFonts } from '../support/browser/loaded-fonts.ts'
 import { dismissMessage } from '../support/browser/messages.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
@@ -115,6 +116,7 @@ const readOffline = async (page: Page, file: string, suffix: string) => {
   await expect(page.getByText(`${RTL} ${HTML}`).filter({ visible: true })).toHaveCount(1)
   const width = () => page.evaluate<number>(`document.querySelector('section.shown img').naturalWidth`)
   await expect.poll(width).toBeGreaterThan(10)
+  await expect.poll(() => loadedFonts(page)).toEqual(['Inter Variable', 'Newsreader Variable'])
   await page.keyboard.press('ArrowRight')
   await expect(title).toHaveText(RTL)
   await expect(title).toBeFocused()

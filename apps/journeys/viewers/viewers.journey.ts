@@ -2,7 +2,8 @@ import { viewerAddress, type Shown, type Viewer } from '@pressmark/contract/medi
 import type { FrameLocator, Page } from '@playwright/test'
 import { openOnOtherSite } from '../support/browser/embedding.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { axeViolations } from '../support/browser/check-accessibility.ts'
+import { axeViolations, WCAG_22_AA } from '../support/browser/check-accessibility.ts'
+import { loadedFonts } from '../support/browser/loaded-fonts.ts'
 import { boxOf, average, readScreen } from '../support/pixels/pixels.ts'
 import { waitForPicture } from '../support/pixels/viewer.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
@@ -119,14 +120,19 @@ for (const { name, colorScheme, language, size } of LOOKS) {
     const page = await openPage({ as: 'reader', allow: NOT_PUBLIC, colorScheme, locale: LOCALES[language], ...size })
     const shown: [Viewer, Shown][] = [
       ['image', { item: fixtures.pictured.uuid }],
+      ['iiif', { item: fixtures.pictured.uuid }],
       ['audio', { item: fixtures.pictured.uuid }],
       ['3d', { item: fixtures.pictured.uuid }],
       ['video', { asset: '00000000-0000-7000-8000-000000000000' }],
     ]
     for (const [viewer, what] of shown) {
       await page.goto(viewerAddress(viewer, what))
-      await expect(viewer === 'image' ? page.getByRole('application') : page.getByRole('alert')).toBeVisible()
-      expect.soft(await axeViolations(page), viewer).toEqual([])
+      const opened = { image: page.getByRole('application'), iiif: page.locator('.openseadragon-container') }
+      await expect(viewer in opened ? opened[viewer as keyof typeof opened] : page.getByRole('alert')).toBeVisible()
+      expect.soft(await axeViolations(page, 'html', [...WCAG_22_AA, 'best-practice']), viewer).toEqual([])
+      const landmarks = [page.getByRole('main'), page.getByRole('heading', { level: 1 })]
+      expect.soft(await Promise.all(landmarks.map((each) => each.count())), viewer).toEqual([1, 1])
+      await expect.poll(() => loadedFonts(page), viewer).toContain('Inter Variable')
     }
   })
 }

@@ -1,7 +1,7 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
 
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** No filter: the rules of WCAG and the best practices of axe. */
 export const EVERY_RULE: string[] = []

@@ -23,7 +23,6 @@ const open = async (): Promise<void> => {
   try {
     // The manifest is read here first, because Mirador does not distinguish a login from a missing page.
     const manifest = await readJson(address)
-    frame.clear()
     const mirador = openMirador({ address: new URL(address, location.href).href, manifest, shown, frame })
     onLinks((target, url) => {
       const canvas = target.asset === undefined ? undefined : canvasOf(manifest, target.asset)

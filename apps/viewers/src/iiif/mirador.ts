@@ -27,7 +27,7 @@ const themeOf = (tokens: typeof light, mode: 'light' | 'dark') => ({
 /** Opens Mirador with one window, which cannot be closed and to which no other can be added: the page is embedded for one manifest. */
 export const openMirador = ({ address, manifest, shown, frame }: Opening) => {
   const container = make('div', { id: 'mirador' })
-  frame.stage.append(container)
+  frame.handOver(container)
   const canvas = shown.asset === undefined ? undefined : canvasOf(manifest, shown.asset)
   const view = viewOn(manifest, canvas, shown.xywh, container)
   const { store } = viewer({

@@ -4,6 +4,7 @@ import type { PageName } from './kinds.ts'
 import { make } from './elements.ts'
 import { loadProblemOf, makeLoading, makeNotice, waitOf } from './notice.ts'
 import { fill, languageOf, wordsOf, type Language, type Words } from './words.ts'
+import './fonts.css'
 import './frame.css'
 
 type Position = { position: number; total: number }
@@ -18,6 +19,8 @@ export type Frame = {
   caption: () => string
   load: () => void
   clear: () => void
+  /** Shows a program that has a `main` and a first heading of its own, because a page has only one of each. */
+  handOver: (program: HTMLElement) => void
   /** Shows a notice. It retries automatically if that may help, otherwise the person calls `retry`. */
   fail: (error: unknown, retry: () => void) => void
   showEmpty: () => void
@@ -30,10 +33,12 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
   applyColors()
   const language = languageOf(lang)
   const words = wordsOf(language)
-  const stage = make('main', { class: 'stage' })
-  const heading = make('h1', { class: 'hidden' }, words.names[kind])
+  // The role can be removed, see `handOver`.
+  const stage = kind === 'iiif' ? make('div', { class: 'stage', role: 'main' }) : make('main', { class: 'stage' })
+  const heading = make('h1', {}, words.names[kind])
   document.body.dataset['viewer'] = kind
-  document.body.append(heading, stage)
+  const header = make('header', { class: 'hidden' }, heading)
+  document.body.append(header, stage)
   document.documentElement.lang = language
   document.title = words.names[kind]
   let caption = ''
@@ -41,6 +46,8 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
 
   const show = (...elements: HTMLElement[]) => {
     clearTimeout(retryTimer)
+    header.hidden = false
+    if (kind === 'iiif') stage.setAttribute('role', 'main')
     stage.replaceChildren(...elements)
   }
 
@@ -56,6 +63,11 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
     caption: () => caption,
     load: () => show(makeLoading(words)),
     clear: () => show(),
+    handOver(program) {
+      show(program)
+      header.hidden = true
+      stage.removeAttribute('role')
+    },
     fail(error, retry) {
       const problem = loadProblemOf(error)
       if (problem === 'broken') reportError(error)

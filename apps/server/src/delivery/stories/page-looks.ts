@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 /** Shows one step at a time, with keys, and preloads the next image. Without this script all steps are shown one below the other. */
 export const SCRIPT = `
 const steps = [...document.querySelectorAll('section')]
@@ -39,11 +42,35 @@ if (steps.length > 0) {
 }
 `
 
+const TYPEFACES = [
+  {
+    family: 'Inter Variable',
+    file: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+    weights: '100 900',
+  },
+  {
+    family: 'Newsreader Variable',
+    file: '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
+    weights: '200 800',
+  },
+]
+
+/** The subset of fontsource: Latin letters and punctuation. */
+const LATIN =
+  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD'
+
+/** The typefaces of the product, inside of the style sheet. Browsers do not load a font from a file on a disk. */
+const FONT_FACES = TYPEFACES.map(({ family, file, weights }) => {
+  const bytes = readFileSync(fileURLToPath(import.meta.resolve(file))).toString('base64')
+  return `@font-face { font-family: '${family}'; font-weight: ${weights}; font-display: swap; src: url('data:font/woff2;base64,${bytes}') format('woff2'); unicode-range: ${LATIN}; }`
+}).join('\n')
+
 export const STYLE = `
-:root { color-scheme: dark; background: #12110f; color: #f4f2ee; font: 16px/1.5 system-ui, sans-serif; }
+${FONT_FACES}
+:root { color-scheme: dark; background: #12110f; color: #f4f2ee; font: 16px/1.5 'Inter Variable', system-ui, sans-serif; }
 * { box-sizing: border-box; }
 body { display: flex; flex-direction: column; gap: 24px; min-height: 100vh; max-width: 1100px; margin: 0 auto; padding: 20px; }
-h1, h2, .commentary, .description { font-family: Georgia, serif; overflow-wrap: anywhere; }
+h1, h2, .commentary, .description { font-family: 'Newsreader Variable', Georgia, serif; overflow-wrap: anywhere; }
 h1 { flex: 1 1 16ch; margin: 0; font-size: 22px; font-weight: 500; line-height: 1.25; }
 h2 { margin: 0; font-size: 24px; font-weight: 500; line-height: 1.25; outline: none; }
 a { color: #e8b94f; }

@@ -56,6 +56,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const POLICY = [
   "default-src 'none'",
   "img-src 'self' file:",
+  'font-src data:',
   `style-src ${hashOf(STYLE)}`,
   `script-src ${hashOf(SCRIPT)}`,
   "base-uri 'none'",

@@ -141,6 +141,8 @@ test('texts of people are escaped, and nothing leads outside', async () => {
     const [policy] = named.filter((value) => value.includes('default-src'))
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|http|\*/)
+    const fonts = [...page.matchAll(/url\('([^']*)'\)/g)].map(([, value]) => value!.slice(0, 'data:font/woff2'.length))
+    expect([policy, fonts]).toEqual([expect.stringContaining('font-src data:'), ['data:font/woff2', 'data:font/woff2']])
     const addresses = named.filter((value) => /^#|\.(html|jpg)$|:/.test(value) && value !== policy)
     expect(addresses.length).toBeGreaterThan(10)
     expect(addresses.filter((one) => !/^(#step-\d+|(index|en|it)\.html|pictures\/\d{4}\.jpg)$/.test(one))).toEqual([])
