@@ -8,6 +8,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { appearsBriefly } from '../support/browser/appears.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { loadedFonts } from '../support/browser/loaded-fonts.ts'
+import { dragFinger } from '../support/browser/touch.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { areaOf, platePng, type Field } from '../support/fixtures/test-images.ts'
@@ -43,7 +45,8 @@ const addPlayedStory = async (calls: Calls) => {
     return {
       label: `Part ${at + 1}`,
       canvasUuid: placed[field.plate]!.image, // one of the four items
-      resource: [{ chars: `What is said of part ${at + 1}.` }],
+      // The last text is longer than its card.
+      resource: [{ chars: `What is said of part ${at + 1}. ${at === 5 ? 'A long comment. '.repeat(48) : ''}`.trim() }],
       on: [{ selector: { default: { value: `xywh=${[x, y, width, height].join()}` } } }],
       // The second step is long, so that the test can stop it.
       transition: { duration: 4, delay: at === 1 ? 60 : 1 },
@@ -134,6 +137,41 @@ test('a story moves, fades, preloads the next image, plays automatically and sto
   await expect(page.getByRole('button', { name: 'Play' }), 'playback stops at the end').toBeVisible({
     timeout: 120_000,
   })
+})
+
+test('a swipe over a long text changes the step, the text scrolls, and the strip leads to a step', async ({
+  openPage,
+}) => {
+  const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`${story.address}&step=6`)
+  await part(page, 6)
+  await expect.poll(() => loadedFonts(page)).toEqual(['Inter Variable', 'Newsreader Variable'])
+  await expect(page.getByText('6 / 6', { exact: true })).toBeVisible()
+  const position = page.locator('.position')
+  expect(await position.evaluate((line) => line.scrollHeight <= line.clientHeight), 'the line is not cut').toBe(true)
+  const body = page.locator('.body')
+  expect(await body.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+  const { x, y, width, height } = await boxOf(body)
+  const [middle, down] = [x + width / 2, y + height / 2]
+  await dragFinger(page, { x: middle, y: down + height / 4 }, { x: middle, y: down - height / 4 })
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBeGreaterThan(10)
+  await part(page, 6)
+  await dragFinger(page, { x: middle - 80, y: down }, { x: middle + 80, y: down + 4 })
+  await part(page, 5)
+
+  const strip = page.getByRole('navigation', { name: 'Thumbnails of the steps' })
+  await expect(strip.getByRole('button')).toHaveCount(6)
+  await strip.getByRole('button', { name: '2 Part 2' }).click()
+  await part(page, 2)
+  expect(step(page)).toBe('2')
+  await expect(strip.locator('[aria-current=step]')).toHaveText('2 Part 2')
+  await expectField(page, where(page), SHOWN[1]!)
+  await dragFinger(
+    page,
+    { x: middle + 80, y: (await boxOf(body)).y + 10 },
+    { x: middle - 80, y: (await boxOf(body)).y + 10 },
+  )
+  await part(page, 3)
 })
 
 test('keys, table of contents, full screen and reduced motion of the story viewer', async ({ openPage }) => {

@@ -1,12 +1,13 @@
 import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { shownBy, viewerAddress, type Shown } from '@pressmark/contract/media/viewers.ts'
-import { ICONS, make, makeIcon } from './elements.ts'
+import { ICONS } from './elements.ts'
 import { frameOf, type Frame } from './frame.ts'
 import { VIEWER_KINDS, mediaAddress, type ViewerKind } from './kinds.ts'
 import { mediaOf, PAINTED, type Media } from './manifest.ts'
 import { onLinks } from './messages.ts'
 import { readJson } from './read.ts'
+import { makeStrip } from './strip.ts'
 import type { Words } from './words.ts'
 
 /** The media on the stage. */
@@ -32,7 +33,7 @@ export const openViewer = (kind: ViewerKind, play: (context: ViewerContext) => P
   let list: readonly Media[] = []
   let playing: Playing | undefined
   let current: Media | undefined
-  let strip: ReturnType<typeof makeStrip> | undefined
+  let strip: ReturnType<typeof makeMediaStrip> | undefined
   let turn = 0
 
   const stop = () => {
@@ -46,7 +47,7 @@ export const openViewer = (kind: ViewerKind, play: (context: ViewerContext) => P
     const ownTurn = stop()
     const retry = () => void choose(media, xywh)
     current = media
-    strip?.highlight(media)
+    strip?.highlight(list.indexOf(media))
     frame.setTitle(media.title, list.length > 1 ? { position: list.indexOf(media) + 1, total: list.length } : undefined)
     frame.load()
     const linkTo = (region: string) => viewerAddress(kind, { ...shown, asset: media.uuid, xywh: region })
@@ -71,7 +72,7 @@ export const openViewer = (kind: ViewerKind, play: (context: ViewerContext) => P
       const first = list.find(({ uuid }) => uuid === shown.asset) ?? list[0]
       if (first === undefined) return frame.showEmpty()
       if (list.length > 1) {
-        strip = makeStrip({ kind, list, words: frame.words, choose: (media) => void choose(media) })
+        strip = makeMediaStrip({ kind, list, words: frame.words, choose: (media) => void choose(media) })
         frame.append(strip.element)
       }
       await choose(first, shown.xywh)
@@ -94,36 +95,18 @@ const listMedia = async (kind: ViewerKind, { item, asset }: Shown, { language }:
   return mediaOf(await readJson(addressOf(manifest3, { uuid: item })), PAINTED[kind], language)
 }
 
-const DRAWN = { image: undefined, audio: ICONS.sound, video: ICONS.film, '3d': ICONS.model } as const
+const DRAWN = { image: ICONS.link, audio: ICONS.sound, video: ICONS.film, '3d': ICONS.model } as const
 
-type Strip = { kind: ViewerKind; list: readonly Media[]; words: Words; choose: (media: Media) => void }
+type MediaStrip = { kind: ViewerKind; list: readonly Media[]; words: Words; choose: (media: Media) => void }
 
-/** Creates the list of all media of an item, in order. Each is one Tab stop. The selected one is highlighted. */
-const makeStrip = ({ kind, list, words, choose }: Strip) => {
-  const stops = list.map((media, at) => {
-    const title = media.title || String(at + 1)
-    const picture = kind !== 'audio' && media.thumbnail !== undefined ? makeThumbnail(media.thumbnail) : makeDrawn(kind)
-    const label = make('span', { class: 'label' }, title)
-    return make('button', { type: 'button', class: 'stop', title, click: () => choose(media) }, picture, label)
+const makeMediaStrip = ({ kind, list, words, choose }: MediaStrip) =>
+  makeStrip({
+    name: words.lists[kind],
+    entries: list.map(({ title, thumbnail }, at) => ({
+      title: title || String(at + 1),
+      thumbnail: kind === 'audio' ? undefined : thumbnail,
+    })),
+    icon: DRAWN[kind],
+    current: 'true',
+    choose: (at) => choose(list[at]!), // one entry for each of the list
   })
-  const element = make(
-    'nav',
-    { class: 'strip', 'aria-label': words.lists[kind] },
-    make('ol', {}, ...stops.map((stop) => make('li', {}, stop))),
-  )
-  const highlight = (chosen: Media) => {
-    for (const [at, stop] of stops.entries()) {
-      if (list[at] !== chosen) stop.removeAttribute('aria-current')
-      else {
-        stop.setAttribute('aria-current', 'true')
-        stop.scrollIntoView({ block: 'nearest', inline: 'center' })
-      }
-    }
-  }
-  return { element, highlight }
-}
-
-const makeThumbnail = (src: string) =>
-  make('span', { class: 'mat' }, make('img', { src, alt: '', loading: 'lazy', decoding: 'async' }))
-
-const makeDrawn = (kind: ViewerKind) => make('span', { class: 'mat' }, makeIcon(DRAWN[kind] ?? ICONS.link))

@@ -41,7 +41,7 @@ export const makePanel = ({ story, words, previous, next, toggle, openContents, 
     bar,
     showStep(at: number) {
       const { title: stepTitle, commentary } = story.steps[at]! // the player stays within the steps
-      const positionText = fill(words.place, { positionText: at + 1, total: story.steps.length })
+      const positionText = fill(words.place, { position: at + 1, total: story.steps.length })
       position.replaceChildren(make('span', { class: 'number' }, positionText), ` ${story.title}`)
       title.textContent = stepTitle || fill(words.story.step, { position: at + 1 })
       text.textContent = commentary

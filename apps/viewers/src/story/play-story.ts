@@ -5,7 +5,10 @@ import { createStoryStage } from '@pressmark/deepzoom/story-stage.ts'
 import { make } from '#shell/elements.ts'
 import type { Frame } from '#shell/frame.ts'
 import { makeSignIn } from '#shell/notice.ts'
+import { makeStrip } from '#shell/strip.ts'
+import { fill } from '#shell/words.ts'
 import { makeContents } from './contents.ts'
+import { STORY_ICONS } from './icons.ts'
 import { storyCommandOf, type StoryCommand } from './keys.ts'
 import { makePanel } from './panel.ts'
 import { stepOf, withStep } from './location.ts'
@@ -35,6 +38,11 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
     fullScreen: toggleFullScreen,
   })
   const contents = makeContents({ story, words, choose: (to) => player.goTo(to) })
+  const strip = makeStepStrip(story, words, (to) => {
+    player.pause()
+    player.goTo(to)
+  })
+  if (story.steps.length > 1) frame.append(strip.element)
   root.append(picture, notice, panel.bar, panel.element, contents.element)
 
   const stage = createStoryStage(picture, {
@@ -50,6 +58,7 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
       at = to
       notice.replaceChildren()
       panel.showStep(at)
+      strip.highlight(at)
       frame.setTitle(story.title, undefined)
       history.replaceState(history.state, '', withStep(location.href, at))
     },
@@ -84,6 +93,18 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
   // With reduced motion the person starts the story.
   if (new URLSearchParams(location.search).get('autoplay') === '1' && !still) player.play()
 }
+
+const makeStepStrip = (story: PlayableStory, words: StoryWords, choose: (at: number) => void) =>
+  makeStrip({
+    name: words.story.strip,
+    entries: story.steps.map(({ title, thumbnail }, at) => ({
+      title: `${at + 1} ${title || fill(words.story.step, { position: at + 1 })}`,
+      thumbnail,
+    })),
+    icon: STORY_ICONS.contents,
+    current: 'step',
+    choose,
+  })
 
 /* A browser may refuse, for example inside a frame without the permission. The page then stays unchanged. */
 const toggleFullScreen = () => {
