@@ -73,9 +73,12 @@ const addStep = async (page: Page, field: Field, { title, suffix }: { title: str
   }
   await fillByKeyboard(page, page.getByRole('textbox', { name: 'Step title' }), title)
   const { x, y, width, height } = areaOf(field)
+  const coordinates = page.getByText('Coordinates', { exact: true })
+  await press(page, coordinates)
   for (const [name, value] of Object.entries({ X: x, Y: y, Width: width, Height: height }))
     await fillByKeyboard(page, page.getByRole('textbox', { name, exact: true }), String(value))
   await press(page, page.getByRole('button', { name: 'Save image area' }), 'Enter', 'Shift+Tab')
+  await press(page, coordinates)
   await expect(page.getByText(`xywh=${[x, y, width, height].join()}`)).toBeVisible()
 }
 

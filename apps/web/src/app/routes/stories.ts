@@ -7,6 +7,9 @@ const StoriesPage = screen(() => import('#stories/lab/StoriesPage.tsx'), 'Storie
 const page = (search: Record<string, unknown>): { page?: number } => positive('page', search)
 const labTexts = texts('metadata', 'picker', 'stories', 'workflow')
 const editorTexts = texts('copying', 'editor', 'metadata', 'picker', 'stories', 'workflow')
+/* The step that gets another image, 1-based. */
+type Replacing = { replace?: number }
+const replacedStep = (search: Record<string, unknown>): Replacing => positive('replace', search, 1)
 const EDITOR = '/story/editor/$storyUuid'
 
 export const lab = createRoute({
@@ -47,6 +50,7 @@ export const preview = createRoute({
 export const picker = createRoute({
   getParentRoute: () => shell,
   path: `${EDITOR}/cultural-item`,
+  validateSearch: replacedStep,
   loader: editorTexts,
   component: screen(() => import('#stories/picker/PickerPage.tsx'), 'PickerPage'),
 })
@@ -54,6 +58,7 @@ export const picker = createRoute({
 export const imageSelect = createRoute({
   getParentRoute: () => shell,
   path: `${EDITOR}/cultural-item/$culturalItemUuid`,
+  validateSearch: replacedStep,
   loader: editorTexts,
   component: screen(() => import('#stories/picker/ImageSelectPage.tsx'), 'ImageSelectPage'),
 })
@@ -61,7 +66,10 @@ export const imageSelect = createRoute({
 export const selectArea = createRoute({
   getParentRoute: () => shell,
   path: `${EDITOR}/cultural-item/$culturalItemUuid/select-area`,
-  validateSearch: (search): { canvasId?: string } => text('canvasId', search),
+  validateSearch: (search): { canvasId?: string } & Replacing => ({
+    ...text('canvasId', search),
+    ...replacedStep(search),
+  }),
   loader: editorTexts,
   component: screen(() => import('#stories/area/SelectAreaPage.tsx'), 'SelectAreaPage'),
 })

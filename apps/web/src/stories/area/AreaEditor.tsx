@@ -21,6 +21,8 @@ type Props = {
   onStepTitle: (title: string) => void
   /** The initial area. */
   begin: Area | undefined
+  /** Returns the initial area for the size of the image, if it depends on it. */
+  beginIn?: (image: Size) => Area | undefined
   /** Returns whether the area has unsaved changes. */
   changed: (area: Area | undefined) => boolean
   onSave: (area: Area | undefined, image: Size) => void
@@ -29,7 +31,7 @@ type Props = {
 
 /** Draws the area of a step on its image: with the pointer, by keyboard on its handles, or as numbers. @source spec 002 §2 */
 export const AreaEditor = (props: Props) => {
-  const { heading, source, label, stepTitle, onStepTitle, begin, changed, onSave, onCancel } = props
+  const { heading, source, label, stepTitle, onStepTitle, begin, beginIn, changed, onSave, onCancel } = props
   const { t } = useTranslation('editor')
   const zoomTexts = useZoomTexts()
   const [opened, setOpened] = useState<Opened>()
@@ -84,7 +86,13 @@ export const AreaEditor = (props: Props) => {
           source={source}
           label={label}
           texts={zoomTexts}
-          onOpen={(camera, size) => setOpened({ camera, image: size })}
+          onOpen={(camera, size) => {
+            setOpened({ camera, image: size })
+            const proposed = beginIn?.(size)
+            if (!proposed) return
+            setArea(proposed)
+            setShape(proposed.shape)
+          }}
           onRest={setView}
         />
       </div>
@@ -143,19 +151,24 @@ const AreaNumbers = ({ image, region, view, onRegion }: NumbersProps) => {
   const shown = region ?? wholeImage
   return (
     <footer className={styles.numbers}>
-      {SIDES.map((side) => (
-        <NumberInput
-          key={side}
-          label={t(`area.sides.${side}`)}
-          size="xs"
-          min={side === 'x' || side === 'y' ? 0 : 1}
-          allowDecimal={false}
-          allowNegative={false}
-          disabled={!shown}
-          value={shown?.[side] ?? ''}
-          onChange={(value) => shown && typeof value === 'number' && onRegion({ ...shown, [side]: value })}
-        />
-      ))}
+      <details className={styles.coordinates}>
+        <summary>{t('coordinates')}</summary>
+        <div className={styles.sides}>
+          {SIDES.map((side) => (
+            <NumberInput
+              key={side}
+              label={t(`area.sides.${side}`)}
+              size="xs"
+              min={side === 'x' || side === 'y' ? 0 : 1}
+              allowDecimal={false}
+              allowNegative={false}
+              disabled={!shown}
+              value={shown?.[side] ?? ''}
+              onChange={(value) => shown && typeof value === 'number' && onRegion({ ...shown, [side]: value })}
+            />
+          ))}
+        </div>
+      </details>
       <Button size="xs" variant="default" disabled={!wholeImage} onClick={() => wholeImage && onRegion(wholeImage)}>
         {t('area.wholeImage')}
       </Button>

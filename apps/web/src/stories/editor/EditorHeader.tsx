@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import type { Story } from '@pressmark/contract/stories/stories.ts'
 import {
   IconAdjustmentsHorizontal,
@@ -13,7 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBackLink } from '#shared/hooks/back-navigation.ts'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
@@ -33,15 +33,20 @@ import { useSaveStory } from './use-save-story.ts'
 const EditorDialogs = lazyComponent(() => import('./EditorDialogs.tsx'), 'EditorDialogs')
 export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history' | { conflict: Story }
 
-type Props = { story: Story; draft: Draft; unsaved: boolean }
+type Props = {
+  story: Story
+  draft: Draft
+  unsaved: boolean
+  dialog: EditorDialog | undefined
+  onDialog: (dialog: EditorDialog | undefined) => void
+}
 
 /** The title and state of the story, and the actions for the whole story. @source spec 002 §2 */
-export const EditorHeader = ({ story, draft, unsaved }: Props) => {
+export const EditorHeader = ({ story, draft, unsaved, dialog, onDialog: setDialog }: Props) => {
   const { t } = useTranslation(['editor', 'stories'])
   const may = useMay('catalogue.edit')
   const navigate = useNavigate()
   const readAgain = useRefetchStories()
-  const [dialog, setDialog] = useState<EditorDialog>()
   useAnnounceEditing({ uuid: story.uuid, editing: may })
   const { save, pending } = useSaveStory(story.uuid, (conflict) => setDialog({ conflict }))
   const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
@@ -124,16 +129,17 @@ const Tool = ({ command, icon: Symbol, press, disabled = false }: ToolProps) => 
   const { keys, aria } = useCommandKeys()(command)
   return (
     <Tooltip label={keys[0] ? `${name} (${shownKey(keys[0])})` : name}>
-      <ActionIcon
+      <Button
         variant="default"
-        size={36}
+        className={styles.tool}
+        leftSection={<Symbol size={18} stroke={1.6} aria-hidden />}
         aria-label={name}
         aria-keyshortcuts={aria}
         disabled={disabled}
         onClick={press}
       >
-        <Symbol size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
+        <span className={styles.toolName}>{name}</span>
+      </Button>
     </Tooltip>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -9,7 +10,7 @@ import { isRefused } from '#shared/api/refusal.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './Editor.module.css'
 import stage from './Stage.module.css'
-import { EditorHeader } from './EditorHeader.tsx'
+import { EditorHeader, type EditorDialog } from './EditorHeader.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { StepList } from './StepList.tsx'
 import { StepPanel } from './StepPanel.tsx'
@@ -22,6 +23,7 @@ export const EditorPage = () => {
   const { t } = useTranslation('editor')
   const may = useMay('catalogue.edit')
   const { story, draft, error, refetch, unsaved } = useStoryDraft(storyUuid)
+  const [dialog, setDialog] = useState<EditorDialog>()
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) {
     return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('notFound')} />
   }
@@ -41,8 +43,14 @@ export const EditorPage = () => {
   return (
     <div className={styles.editor}>
       <ScreenTitle of={story.sgtt || story.label} />
-      <EditorHeader story={story} draft={draft} unsaved={unsaved} />
-      <StepList storyUuid={storyUuid} steps={steps} at={at} may={may} />
+      <EditorHeader story={story} draft={draft} unsaved={unsaved} dialog={dialog} onDialog={setDialog} />
+      <StepList
+        storyUuid={storyUuid}
+        steps={steps}
+        at={at}
+        may={may}
+        onConflict={(conflict) => setDialog({ conflict })}
+      />
       {step ? (
         <>
           <StepStage key={step.key} storyUuid={storyUuid} steps={steps} at={at} may={may} />

@@ -1,20 +1,29 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
+import { flightSeconds } from '@pressmark/contract/stories/easings.ts'
 import {
   IconAlertTriangle,
   IconArrowDown,
   IconArrowUp,
   IconClock,
+  IconCopy,
   IconDotsVertical,
   IconGripVertical,
   IconPhotoOff,
+  IconPhotoPlus,
   IconTrash,
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSortableRow, type SortableHandle } from '#shared/ui/SortableList.tsx'
 import { regionPicture } from './addresses.ts'
-import type { DraftStep } from './draft.ts'
+import { formatSeconds, type DraftStep } from './draft.ts'
 import styles from './Steps.module.css'
+
+/** The actions of the step list. */
+export type StepActions = {
+  /** Zero-based positions. */
+  onMove: (from: number, to: number) => void
+} & Record<'onDelete' | 'onDuplicate' | 'onSameImage', (step: DraftStep) => void>
 
 type Props = {
   step: DraftStep
@@ -24,8 +33,7 @@ type Props = {
   chosen: boolean
   onChoose: (step: DraftStep) => void
   /** Left out for people without the permission to edit. */
-  onMove?: ((from: number, to: number) => void) | undefined
-  onDelete?: ((step: DraftStep) => void) | undefined
+  actions: StepActions | undefined
 }
 
 type CardProps = Props & { handle: SortableHandle }
@@ -42,12 +50,16 @@ export const StepRow = (props: Props) => {
 
 /* The region, title and time of a step. A story may have a thousand steps, and all rows are rendered again while one is
  * dragged. Only cards that have changed are. */
-const StepCard = memo(({ step, position, total, chosen, handle, onChoose, onMove, onDelete }: CardProps) => {
+const StepCard = memo(({ step, position, total, chosen, handle, onChoose, actions }: CardProps) => {
   const { t } = useTranslation('editor')
   const title = step.title || t('untitled')
+  const times = {
+    travel: formatSeconds(flightSeconds(step.transition)),
+    stay: formatSeconds(step.transition.delay),
+  }
   return (
     <>
-      {onDelete && (
+      {actions && (
         <button
           type="button"
           className={styles.handle}
@@ -74,7 +86,9 @@ const StepCard = memo(({ step, position, total, chosen, handle, onChoose, onMove
         <span className={styles.cardText}>
           <span className={styles.cardTitle}>{title}</span>
           <span className={styles.cardTime}>
-            <IconClock size={14} stroke={1.6} aria-hidden /> {t('seconds', { n: step.transition.delay })}
+            <IconClock size={14} stroke={1.6} aria-hidden />
+            <span aria-hidden>{t('travelAndStay', times)}</span>
+            <VisuallyHidden component="span">{t('travelAndStayLabel', times)}</VisuallyHidden>
           </span>
           {step.picture !== 'shown' && (
             <span className={styles.flag}>
@@ -83,15 +97,15 @@ const StepCard = memo(({ step, position, total, chosen, handle, onChoose, onMove
           )}
         </span>
       </button>
-      {onMove && onDelete && (
+      {actions && (
         <div className={styles.tools}>
-          {chosen && <StepMenu title={title} position={position} total={total} onMove={onMove} />}
+          {chosen && <StepMenu step={step} title={title} position={position} total={total} {...actions} />}
           <ActionIcon
             variant="subtle"
             color="gray"
             size={30}
             aria-label={t('deleteStep.of', { title, position })}
-            onClick={() => onDelete(step)}
+            onClick={() => actions.onDelete(step)}
           >
             <IconTrash size={16} stroke={1.6} aria-hidden />
           </ActionIcon>
@@ -101,10 +115,10 @@ const StepCard = memo(({ step, position, total, chosen, handle, onChoose, onMove
   )
 })
 
-type MenuProps = { title: string; position: number; total: number; onMove: (from: number, to: number) => void }
+type MenuProps = StepActions & { step: DraftStep; title: string; position: number; total: number }
 
 /* For people who can press a button and cannot drag (WCAG 2.2 §2.5.7). Only the chosen step has it: a thousand menus would be slow. */
-const StepMenu = ({ title, position, total, onMove }: MenuProps) => {
+const StepMenu = ({ step, title, position, total, onMove, onDuplicate, onSameImage }: MenuProps) => {
   const { t } = useTranslation('editor')
   const moveBy = (by: -1 | 1) => onMove(position - 1, position - 1 + by)
   return (
@@ -129,6 +143,17 @@ const StepMenu = ({ title, position, total, onMove }: MenuProps) => {
         >
           {t('moveStep.down')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />} onClick={() => onDuplicate(step)}>
+          {t('duplicateStep')}
+        </Menu.Item>
+        {step.image && (
+          <Menu.Item
+            leftSection={<IconPhotoPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={() => onSameImage(step)}
+          >
+            {t('sameImage')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,54 +1,56 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
+import type { Story } from '@pressmark/contract/stories/stories.ts'
+import { IconPhotoPlus, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { SortableList } from '#shared/ui/SortableList.tsx'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
-import { withStepMoved, clock, secondsOf, type DraftStep } from './draft.ts'
+import {
+  clock,
+  copyOfStep,
+  PACES,
+  paceOf,
+  secondsOf,
+  withPace,
+  withStepMoved,
+  type DraftStep,
+  type Pace,
+} from './draft.ts'
 import { changeSteps, chooseStep } from './draft.store.ts'
 import styles from './Steps.module.css'
-import { StepRow } from './StepCard.tsx'
+import { StepRow, type StepActions } from './StepCard.tsx'
+import { useDeleteStep } from './use-delete-step.ts'
 
-type Props = { storyUuid: string; steps: readonly DraftStep[]; at: number; may: boolean }
+type Props = {
+  storyUuid: string
+  steps: readonly DraftStep[]
+  at: number
+  may: boolean
+  onConflict: (current: Story) => void
+}
 
 /** The steps in order. They can be selected, moved and deleted. spec 002 §2, §9 */
-export const StepList = ({ storyUuid, steps, at, may }: Props) => {
+export const StepList = ({ storyUuid, steps, at, may, onConflict }: Props) => {
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
   const list = useRef<HTMLOListElement>(null)
   const [deleting, setDeleting] = useState<DraftStep>()
   const choose = useCallback(({ key }: DraftStep) => chooseStep(storyUuid, key), [storyUuid])
-  const move = useCallback(
-    (from: number, to: number) => {
-      changeSteps(storyUuid, (now) => withStepMoved(now, from, to))
-      // The menu returns the focus before its button has moved with the step.
-      requestAnimationFrame(() => list.current?.children[to]?.querySelector<HTMLElement>('[aria-haspopup]')?.focus())
-    },
-    [storyUuid],
-  )
   const drop = (dropped: string, to: number) => {
     const from = steps.findIndex(({ key }) => key === dropped)
     changeSteps(storyUuid, (now) => withStepMoved(now, from, to))
     return true
   }
   const keys = useMemo(() => steps.map(({ key }) => key), [steps])
-  const remove = (step: DraftStep) => {
-    const index = steps.indexOf(step)
-    changeSteps(storyUuid, (now) => now.filter(({ key }) => key !== step.key))
-    chooseStep(storyUuid, (steps[index + 1] ?? steps[index - 1])?.key)
-    setDeleting(undefined)
-    toastSuccess(t('stepDeleted'))
-  }
-  const seconds = steps.reduce((sum, step) => sum + secondsOf(step), 0)
+  const deleteStep = useDeleteStep(storyUuid, onConflict)
+  const actions = useStepActions(storyUuid, { list, onDelete: setDeleting })
+  const chosen = steps[at]
+  useShownStep(list, chosen?.key)
   return (
     <section className={styles.steps} aria-label={t('stepsLabel')}>
-      <div className={styles.stepsHead}>
-        <h2>{t('steps', { count: steps.length, shown: formatCount(steps.length) })}</h2>
-        {steps.length > 0 && <span>{t('total', { time: clock(seconds) })}</span>}
-      </div>
+      <StepsHead storyUuid={storyUuid} steps={steps} may={may} />
       <SortableList
         rows={keys}
         titleOf={(dropped) => steps.find(({ key }) => key === dropped)?.title || t('untitled')}
@@ -64,13 +66,21 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
                 total={steps.length}
                 chosen={step.key === steps[at]?.key}
                 onChoose={choose}
-                onMove={may ? move : undefined}
-                onDelete={may ? setDeleting : undefined}
+                actions={may ? actions : undefined}
               />
             ))}
           </ol>
         )}
       </SortableList>
+      {may && chosen?.image && (
+        <Button
+          variant="light"
+          leftSection={<IconPhotoPlus size={16} stroke={1.8} aria-hidden />}
+          onClick={() => actions.onSameImage(chosen)}
+        >
+          {t('sameImage')}
+        </Button>
+      )}
       {may && (
         <Button
           variant="light"
@@ -86,10 +96,96 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
           text={t('deleteStep.text', { title: deleting.title || t('untitled') })}
           action={t('deleteStep.action')}
           destructive
-          onConfirm={() => remove(deleting)}
+          onConfirm={() => {
+            setDeleting(undefined)
+            void deleteStep(deleting)
+          }}
           onClose={() => setDeleting(undefined)}
         />
       )}
     </section>
+  )
+}
+
+/** The number of steps, the length of the story, and its pace. */
+const StepsHead = ({ storyUuid, steps, may }: Pick<Props, 'storyUuid' | 'steps' | 'may'>) => {
+  const { t } = useTranslation('editor')
+  const seconds = steps.reduce((sum, step) => sum + secondsOf(step), 0)
+  return (
+    <>
+      <div className={styles.stepsHead}>
+        <h2>{t('steps', { count: steps.length, shown: formatCount(steps.length) })}</h2>
+        {steps.length > 0 && <span>{t('total', { time: clock(seconds) })}</span>}
+      </div>
+      {may && steps.length > 0 && <PaceChoice storyUuid={storyUuid} steps={steps} />}
+    </>
+  )
+}
+
+type ActionsProps = { list: RefObject<HTMLOListElement | null>; onDelete: StepActions['onDelete'] }
+
+const useStepActions = (storyUuid: string, { list, onDelete }: ActionsProps): StepActions => {
+  const navigate = useNavigate()
+  const move = useCallback(
+    (from: number, to: number) => {
+      changeSteps(storyUuid, (now) => withStepMoved(now, from, to))
+      // The menu returns the focus before its button has moved with the step.
+      requestAnimationFrame(() => list.current?.children[to]?.querySelector<HTMLElement>('[aria-haspopup]')?.focus())
+    },
+    [list, storyUuid],
+  )
+  const onSameImage = useCallback(
+    ({ canvasUuid }: DraftStep) =>
+      void navigate({
+        to: '/story/editor/$storyUuid/cultural-item/$culturalItemUuid/select-area',
+        params: { storyUuid, culturalItemUuid: canvasUuid },
+        search: { canvasId: canvasUuid },
+      }),
+    [navigate, storyUuid],
+  )
+  const duplicate = useCallback(
+    (step: DraftStep) => {
+      const copy = copyOfStep(step)
+      changeSteps(storyUuid, (now) => now.flatMap((one) => (one.key === step.key ? [one, copy] : [one])))
+      chooseStep(storyUuid, copy.key)
+    },
+    [storyUuid],
+  )
+  return useMemo(
+    () => ({ onMove: move, onDelete, onDuplicate: duplicate, onSameImage }),
+    [move, onDelete, duplicate, onSameImage],
+  )
+}
+
+/* Scrolls the list, but not the page, to the chosen step. */
+const useShownStep = (list: RefObject<HTMLOListElement | null>, key: string | undefined) =>
+  useEffect(() => {
+    const card = list.current?.querySelector('[data-chosen]')
+    if (!list.current || !card) return
+    const [frame, box] = [list.current.getBoundingClientRect(), card.getBoundingClientRect()]
+    const overlap = (start: number, end: number) => (end > 0 ? end : Math.min(start, 0))
+    list.current.scrollBy({
+      top: overlap(box.top - frame.top, box.bottom - frame.bottom),
+      left: overlap(box.left - frame.left, box.right - frame.right),
+    })
+  }, [list, key])
+
+type PaceProps = { storyUuid: string; steps: readonly DraftStep[] }
+
+/** Changes the speed of all transitions in one step of the history. */
+const PaceChoice = ({ storyUuid, steps }: PaceProps) => {
+  const { t } = useTranslation('editor')
+  const label = useId()
+  return (
+    <div className={styles.pace}>
+      <span id={label}>{t('pace.label')}</span>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby={label}
+        value={paceOf(steps) ?? ''}
+        onChange={(pace) => changeSteps(storyUuid, (now) => withPace(now, pace as Pace))} // one of the three below
+        data={Object.keys(PACES).map((pace) => ({ value: pace, label: t(`pace.${pace}`) }))}
+      />
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Select, Slider, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { NumberInput, SegmentedControl, Select, Slider, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { COMMENTARY_MAX_LENGTH, EASINGS, SPEEDS } from '@pressmark/contract/platform/constants.ts'
 import type { StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { useId, useState } from 'react'
@@ -112,14 +112,6 @@ const Settings = ({ storyUuid, step, may }: Props) => {
         checked={transition.enabled}
         onChange={({ currentTarget }) => set({ enabled: currentTarget.checked }, 'enabled')}
       />
-      {step.picture === 'replaced' && may && (
-        <Button
-          variant="default"
-          onClick={() => changeStep(storyUuid, step.key, { picture: 'shown', confirmed: true })}
-        >
-          {t('confirmArea')}
-        </Button>
-      )}
     </Stack>
   )
 }

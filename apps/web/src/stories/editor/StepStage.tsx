@@ -8,10 +8,11 @@ import { ZoomableImage } from '@pressmark/deepzoom/ZoomableImage.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useZoomTexts } from '#catalogue/item/viewer/use-zoom-texts.ts'
-import { secondsOf, type DraftStep } from './draft.ts'
+import { formatSeconds, secondsOf, type DraftStep } from './draft.ts'
 import { changeStep, chooseStep } from './draft.store.ts'
 import styles from './Stage.module.css'
 import { StepTools } from './StepTools.tsx'
+import { ChooseImage, ReplacedImage } from './ReplacedImage.tsx'
 import { imageSource } from './addresses.ts'
 
 const TryTransition = lazyComponent(() => import('./TryTransition.tsx'), 'TryTransition')
@@ -41,16 +42,28 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
           onChange={({ currentTarget }) => changeStep(storyUuid, step.key, { title: currentTarget.value }, 'title')}
         />
       </div>
+      {may && step.picture === 'replaced' && <ReplacedImage storyUuid={storyUuid} step={step} at={at} />}
       <div className={styles.around}>
         <div className={styles.viewer}>
-          {!image && <EmptyState icon={<IconPhotoOff size={36} stroke={1.2} aria-hidden />} text={t('picture.gone')} />}
+          {!image && (
+            <EmptyState
+              icon={<IconPhotoOff size={36} stroke={1.2} aria-hidden />}
+              text={t('picture.gone')}
+              {...(may && { hint: t('picture.goneHint'), action: <ChooseImage storyUuid={storyUuid} at={at} /> })}
+            />
+          )}
           {image && trying && (
             <Suspense fallback={null}>
               <TryTransition step={step} before={steps[at - 1]} onEnd={() => setTrying(false)} />
             </Suspense>
           )}
           {image && !trying && <StepPicture step={step} label={image.title} onRest={setView} />}
-          {area && <span className={styles.xywh}>xywh={xywhOf(area.region)}</span>}
+          {area && (
+            <details className={styles.xywh}>
+              <summary>{t('coordinates')}</summary>
+              xywh={xywhOf(area.region)}
+            </details>
+          )}
         </div>
         {step.image && (
           <StepTools
@@ -118,7 +131,7 @@ const Timeline = ({ storyUuid, steps, at }: TimelineProps) => {
   return (
     <ol className={styles.timeline} aria-label={t('timeline')}>
       {steps.map((step, index) => {
-        const seconds = Math.round(secondsOf(step) * 10) / 10
+        const seconds = secondsOf(step)
         return (
           <li key={step.key} ref={(item) => item?.style.setProperty('flex-grow', String(Math.max(seconds, 3)))}>
             <button
@@ -126,7 +139,7 @@ const Timeline = ({ storyUuid, steps, at }: TimelineProps) => {
               aria-current={index === at ? 'step' : undefined}
               onClick={() => chooseStep(storyUuid, step.key)}
             >
-              {index + 1} · {seconds}s
+              {index + 1} · {t('seconds', { n: formatSeconds(seconds) })}
             </button>
           </li>
         )

@@ -110,6 +110,30 @@ export const redoSteps = (uuid: string): void => {
   if (draft) setDraft(uuid, { ...draft, steps: redo(draft.steps) })
 }
 
+/** Records a save of only some of the changes. The others stay unsaved, and the history stays. `renamed` has the key that the server
+ *  gave a restored step, by its former key. */
+export const takePartialSave = (
+  uuid: string,
+  { version, annotations }: Pick<Story, 'version' | 'annotations'>,
+  renamed: Readonly<Record<string, string>> = {},
+): void => {
+  const draft = drafts.get(uuid)
+  if (!draft) return
+  const rename = (steps: readonly DraftStep[]) =>
+    steps.map((step) => {
+      const key = renamed[step.key]
+      return key === undefined ? step : { ...step, id: key, key }
+    })
+  const { past, present, future, last } = draft.steps
+  const steps = { past: past.map(rename), present: rename(present), future: future.map(rename), last }
+  setDraft(uuid, {
+    saved: draftOf(annotations, steps.present),
+    version: openedVersion({ version }),
+    steps,
+    chosen: renamed[draft.chosen ?? ''] ?? draft.chosen,
+  })
+}
+
 /** Discards unsaved changes. */
 export const forgetDraft = (uuid: string): void => {
   drafts.delete(uuid)

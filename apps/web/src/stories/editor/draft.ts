@@ -3,6 +3,7 @@ import { flightSeconds } from '@pressmark/contract/stories/easings.ts'
 import type { PictureOfStep, Step, StepInput, StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { areaOf, outline, type Area } from '@pressmark/deepzoom/area.ts'
 import { formatSvgSelector, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 
 /** The data of the image of a step that the editor needs. */
 export type StepImage = {
@@ -87,6 +88,9 @@ export const newStep = (shown: Pick<DraftStep, 'canvasUuid' | 'image' | 'area' |
   picture: 'shown',
 })
 
+/** Returns a new step that equals another one. */
+export const copyOfStep = ({ id: _id, ...step }: DraftStep): DraftStep => ({ ...step, key: crypto.randomUUID() })
+
 /** Returns all steps in order, as they are saved. */
 export const inputsOf = (steps: readonly DraftStep[]): StepInput[] =>
   steps.map(({ id, title, commentary, canvasUuid, area, transition, confirmed }) => ({
@@ -121,9 +125,35 @@ export const withStepMoved = (steps: readonly DraftStep[], from: number, to: num
   return steps[from] ? rest.toSpliced(to, 0, steps[from]) : rest
 }
 
+/** Inserts a step after the nearest of the steps that preceded it. `preceding` has their keys in order. */
+export const withStepInserted = (
+  steps: readonly DraftStep[],
+  step: DraftStep,
+  preceding: readonly string[],
+): DraftStep[] => {
+  const before = preceding.findLast((key) => steps.some((one) => one.key === key))
+  return steps.toSpliced(steps.findIndex(({ key }) => key === before) + 1, 0, step)
+}
+
 /** Returns the seconds of a step when the story plays automatically: its transition and its duration. */
 export const secondsOf = ({ transition }: Pick<DraftStep, 'transition'>): number =>
   flightSeconds(transition) + transition.delay
+
+/** The speed of the transitions at each pace. The first is that of a new step. */
+export const PACES = { calm: NEW_TRANSITION.speed, normal: 2, brisk: 4 } as const
+export type Pace = keyof typeof PACES
+
+/** Returns the pace that all steps have, or undefined. */
+export const paceOf = (steps: readonly DraftStep[]): Pace | undefined =>
+  (Object.keys(PACES) as Pace[]) // all keys of the object
+    .find((pace) => steps.every(({ transition }) => transition.speed === PACES[pace]))
+
+/** Returns the steps with transitions at this pace. The step times depend on the commentaries, so they stay. */
+export const withPace = (steps: readonly DraftStep[], pace: Pace): DraftStep[] =>
+  steps.map((step) => ({ ...step, transition: { ...step.transition, speed: PACES[pace] } }))
+
+/** Formats seconds with one decimal place at most. */
+export const formatSeconds = (seconds: number): string => formatCount(Math.round(seconds * 10) / 10)
 
 /** Formats seconds as `1:20`. */
 export const clock = (seconds: number): string => {

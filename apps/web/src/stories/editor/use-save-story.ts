@@ -7,33 +7,38 @@ import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { useUpdateStory } from '../stories.queries.ts'
 import { mergeOf, readDraft, takeMerge, takeStory, type Draft } from './draft.store.ts'
-import { inputsOf } from './draft.ts'
+import { inputsOf, type DraftStep } from './draft.ts'
 import type { StepMerge } from './merge-steps.ts'
 
 type Message = 'saved' | 'merged' | 'mergedOwnOrder'
 
-/** Saves all steps. If someone else has saved first, the changes of both are merged (docs/decisions/0047-conflicts-of-two-people.md).
- *  Calls `onConflict` with the current story if both have changed the same part of a step. */
-export const useSaveStory = (uuid: string, onConflict: (current: Story) => void) => {
-  const { mutateAsync } = useUpdateStory(uuid)
-  const { busy, run } = useSingleCall()
+type Sent = { saved: Story; current?: undefined } | { saved?: undefined; current: Story }
 
-  /* Returns the current story if someone else has saved first. */
-  const send = async ({ steps, version }: Draft): Promise<Story | undefined> => {
+/** Sends steps with the version on which they are based. Returns the saved story, or the current one if someone else has saved first. */
+export const useSendSteps = (uuid: string) => {
+  const { mutateAsync } = useUpdateStory(uuid)
+  return async (steps: readonly DraftStep[], version: Draft['version']): Promise<Sent> => {
     try {
-      takeStory(await mutateAsync({ annotations: inputsOf(steps.present), version }), { discard: true })
-      return undefined
+      return { saved: await mutateAsync({ annotations: inputsOf(steps), version }) }
     } catch (error) {
       if (!isRefused(error, 'staleVersion')) throw error
       const current = await call(findStoryByUuid, { query: { uuid } })
       // The refusal has another reason. A repetition would always be refused.
       if (current.version === version) throw error
-      return current
+      return { current }
     }
   }
+}
+
+/** Saves all steps. If someone else has saved first, the changes of both are merged (docs/decisions/0047-conflicts-of-two-people.md).
+ *  Calls `onConflict` with the current story if both have changed the same part of a step. */
+export const useSaveStory = (uuid: string, onConflict: (current: Story) => void) => {
+  const send = useSendSteps(uuid)
+  const { busy, run } = useSingleCall()
   const attempt = async (message: Message): Promise<boolean> => {
     const sent = readDraft(uuid)
-    const current = sent && (await send(sent))
+    const { saved, current } = sent ? await send(sent.steps.present, sent.version) : {}
+    if (saved) takeStory(saved, { discard: true })
     // The person may have typed during the call.
     const draft = readDraft(uuid)
     if (!draft) return false

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { shownBy, viewerAddress, isRegionMessage } from '@pressmark/contract/media/viewers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -9,19 +9,39 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { LeaveDialog } from '../editor/LeaveDialog.tsx'
 import { useStoryDraft } from '../editor/use-story-draft.ts'
+import { useReplacing } from './replacing.ts'
 import styles from './Picker.module.css'
 import { firstImageQuery, pickedItemQuery } from './picker.queries.ts'
 
-/** Browses the images of an item and picks the current one. @source spec 002 §2 */
+/** Opens the area of the only image of an item if the story uses it already, or else the images of the item. */
 export const ImageSelectPage = () => {
   const { storyUuid = '', culturalItemUuid = '' } = useParams({ strict: false })
+  const replacing = useReplacing()
+  const { draft } = useStoryDraft(storyUuid)
+  const { data: images } = useQuery(firstImageQuery(culturalItemUuid))
+  const only = images?.total === 1 ? images.first?.uuid : undefined
+  if (!draft?.steps.present.some(({ canvasUuid }) => canvasUuid === only)) return <ImageSelect />
+  return (
+    <Navigate
+      to="/story/editor/$storyUuid/cultural-item/$culturalItemUuid/select-area"
+      params={{ storyUuid, culturalItemUuid }}
+      search={{ ...(only !== undefined && { canvasId: only }), ...replacing }}
+      replace
+    />
+  )
+}
+
+/* Browses the images of an item and picks the current one. @source spec 002 §2 */
+const ImageSelect = () => {
+  const { storyUuid = '', culturalItemUuid = '' } = useParams({ strict: false })
+  const replacing = useReplacing()
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
-  useStoryDraft(storyUuid)
   const frame = useRef<HTMLIFrameElement>(null)
   const [viewed, setViewed] = useState<string>()
   const { data: item } = useQuery(pickedItemQuery(culturalItemUuid))
-  const { data: first, error, refetch } = useQuery(firstImageQuery(culturalItemUuid))
+  const { data: images, error, refetch } = useQuery(firstImageQuery(culturalItemUuid))
+  const first = images?.first
   useEffect(() => {
     // The viewer reports the visible image from its own address.
     const onNotice = ({ origin, source, data }: MessageEvent<unknown>) => {
@@ -37,7 +57,7 @@ export const ImageSelectPage = () => {
     void navigate({
       to: '/story/editor/$storyUuid/cultural-item/$culturalItemUuid/select-area',
       params: { storyUuid, culturalItemUuid },
-      search: { canvasId },
+      search: { canvasId, ...replacing },
     })
   return (
     <div className={styles.full}>
@@ -47,7 +67,13 @@ export const ImageSelectPage = () => {
         <div className={styles.tools}>
           <Button
             variant="default"
-            onClick={() => void navigate({ to: '/story/editor/$storyUuid/cultural-item', params: { storyUuid } })}
+            onClick={() =>
+              void navigate({
+                to: '/story/editor/$storyUuid/cultural-item',
+                params: { storyUuid },
+                search: replacing,
+              })
+            }
           >
             {t('cancel')}
           </Button>

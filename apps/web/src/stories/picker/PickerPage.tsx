@@ -20,12 +20,14 @@ import { useStoryDraft } from '../editor/use-story-draft.ts'
 import { imagesOf, type UsedImage } from './images-of.ts'
 import styles from './Picker.module.css'
 import { itemsQuery } from './picker.queries.ts'
+import { useReplacing } from './replacing.ts'
 
 const DEBOUNCE_MS = 200
 
 /** Picks the image of the next step: an image of the story, or an item of the catalogue. @source spec 002 §2 */
 export const PickerPage = () => {
   const { storyUuid = '' } = useParams({ strict: false })
+  const replacing = useReplacing()
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
   const { story, draft } = useStoryDraft(storyUuid)
@@ -35,6 +37,7 @@ export const PickerPage = () => {
   const [chosen, setChosen] = useState<string>()
   const { data: read, error, refetch } = useQuery(itemsQuery(searched, page))
   const data = useLatest(read)
+  const heading = t(replacing.replace === undefined ? 'pick.title' : 'chooseImage')
   const used = imagesOf(draft?.steps.present ?? [])
   const goOn = () => {
     const image = used.find(({ canvasUuid }) => canvasUuid === chosen)
@@ -43,20 +46,21 @@ export const PickerPage = () => {
       return void navigate({
         to: '/story/editor/$storyUuid/cultural-item/$culturalItemUuid/select-area',
         params,
-        search: { canvasId: image.canvasUuid },
+        search: { canvasId: image.canvasUuid, ...replacing },
       })
     }
     if (chosen === undefined) return
     void navigate({
       to: '/story/editor/$storyUuid/cultural-item/$culturalItemUuid',
       params: { storyUuid, culturalItemUuid: chosen },
+      search: replacing,
     })
   }
   return (
     <div className={styles.picker}>
-      <ScreenTitle of={t('pick.title')} />
+      <ScreenTitle of={heading} />
       <header className={styles.head}>
-        <ScreenHeading className={styles.title}>{t('pick.title')}</ScreenHeading>
+        <ScreenHeading className={styles.title}>{heading}</ScreenHeading>
         <p className={styles.story}>{story?.sgtt || story?.label}</p>
       </header>
       <UsedImages used={used} chosen={chosen} onChoose={setChosen} />

@@ -23,12 +23,13 @@ export const pickedItemQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(findItemByUuid, { query: { uuid }, signal }),
   })
 
-/** The first image of an item, with which its viewer opens. */
+/** The first image of an item, with which its viewer opens, and the number of its images. */
 export const firstImageQuery = (uuid: string) =>
   queryOptions({
     queryKey: storyKeys.firstImage(uuid),
     queryFn: async ({ signal }) => {
       const params = { uuid, assetType: 'images' } as const
-      return (await call(listAssetsOfItem, { params, query: { size: 1 }, signal }))._embedded.images?.[0] ?? null
+      const { _embedded, page } = await call(listAssetsOfItem, { params, query: { size: 1 }, signal })
+      return { first: _embedded.images?.[0], total: page.totalElements }
     },
   })

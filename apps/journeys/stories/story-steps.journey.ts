@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { deleteAssets } from '@pressmark/contract/catalogue/assets.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { readStory } from '@pressmark/contract/stories/stories.ts'
+import type { Page } from '@playwright/test'
+import { countActions } from '../support/browser/count-actions.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { dismissMessage } from '../support/browser/messages.ts'
+import { addCollection, addItemWithImage } from '../support/fixtures/fixtures.ts'
+import { addTestStory, addTestWork } from '../support/fixtures/lab-data.ts'
+import { boxOf } from '../support/pixels/pixels.ts'
+import { pressButton } from '../support/screens/lab.ts'
+
+const stepsOf = (page: Page) => page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
+
+const drawArea = async (page: Page, part: number) => {
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 120_000 })
+  const { x, y, width, height } = await boxOf(page.getByRole('application'))
+  const from = { x: x + width * 0.45, y: y + height * 0.3 }
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 60 + part * 8, from.y + 80, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Bottom right corner' })).toBeVisible()
+}
+
+test('a story of twelve steps over three images takes at most 50 clicks', async ({ sessions, openPage }) => {
+  test.slow()
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const works = await addCollection(calls, `Works of ${suffix}`, (await calls.call(findRoot)).uuid)
+  for (const title of ['one', 'two', 'three']) await addItemWithImage(calls, works, `Sheet ${title} ${suffix}`)
+  const page = await openPage({ as: 'editor' })
+  const actions = await countActions(page)
+  await page.goto('/ui/story')
+  await pressButton(page, 'Create story')
+  const dialog = page.getByRole('dialog', { name: 'Create story' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(`Twelve steps ${suffix}`)
+  await pressButton(dialog, 'Confirm')
+  for (let part = 0; part < 12; part += 1) {
+    if (part % 4 > 0) await pressButton(page, 'Same image again')
+    else {
+      if (part > 0) await pressButton(page, 'Add step')
+      await page.getByRole('searchbox', { name: 'Search items' }).fill(suffix)
+      const items = page.getByRole('region', { name: 'Items', exact: true })
+      await expect(items.getByRole('radio')).toHaveCount(3)
+      await items
+        .getByRole('radio')
+        .nth(part / 4)
+        .click()
+      await pressButton(page, 'Continue')
+      await pressButton(page, 'Add Image')
+    }
+    await page.getByRole('textbox', { name: 'Step title' }).fill(`Part ${part + 1}`)
+    await drawArea(page, part)
+    await pressButton(page, 'Save image area')
+    await expect(stepsOf(page)).toHaveCount(part + 1)
+    await expect(stepsOf(page).last(), 'the list scrolls to the new step').toBeInViewport({ ratio: 0.9 })
+  }
+  await pressButton(page, 'Save')
+  await expect(page.locator('.mantine-Notification-root', { hasText: 'Changes saved successfully' })).toBeVisible()
+  expect(actions).toEqual({ clicks: 47, keys: 0 })
+  expect(actions.clicks + actions.keys).toBeLessThanOrEqual(50)
+})
+
+test('an image that was deleted is replaced, and the texts and the area of the step stay', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const { uuid: item, image } = await addTestWork(calls, suffix)
+  const other = await addTestWork(calls, `${suffix} again`)
+  const { uuid } = await addTestStory(calls, `Lost ${suffix}`, image.uuid, ['One', 'Two'])
+  await calls.call(deleteAssets, { params: { uuid: item, assetType: 'images' }, body: { uuids: [image.uuid] } })
+  const before = (await calls.call(readStory, { params: { uuid } })).annotations[1]!
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/story/editor/${uuid}`)
+  await page.getByRole('button', { name: /^2 Two/ }).click()
+  await pressButton(page, 'Choose another image')
+  await expect(page).toHaveURL(/replace=2/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose another image' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search items' }).fill(`${suffix} again`)
+  const items = page.getByRole('region', { name: 'Items', exact: true })
+  await expect(items.getByRole('radio')).toHaveCount(1)
+  await items.getByRole('radio').click()
+  await pressButton(page, 'Continue')
+  await pressButton(page, 'Add Image')
+  await expect(page.getByRole('textbox', { name: 'Step title' })).toHaveValue('Two')
+  await expect(page.getByRole('button', { name: 'Bottom right corner' })).toBeVisible({ timeout: 120_000 })
+  await pressButton(page, 'Save image area')
+  await expect(page.getByRole('button', { name: 'Edit area' })).toBeVisible()
+  await pressButton(page, 'Save')
+  await dismissMessage(page, 'Changes saved successfully')
+  const after = (await calls.call(readStory, { params: { uuid } })).annotations[1]!
+  expect([after.canvasUuid, after.picture]).toEqual([other.image.uuid, 'shown'])
+  expect([after.label, after.resource[0]?.chars, after.on[0]?.selector]).toEqual([
+    before.label,
+    before.resource[0]?.chars,
+    before.on[0]?.selector,
+  ])
+})
+
+test('the cards show travel and stay, the pace changes all steps at once, and a step is duplicated', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const { image } = await addTestWork(calls, suffix)
+  const { uuid } = await addTestStory(calls, `Timed ${suffix}`, image.uuid, ['One', 'Two'])
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/story/editor/${uuid}`)
+  const steps = stepsOf(page)
+  const region = page.getByRole('region', { name: 'Steps', exact: true })
+  await expect(steps.first()).toContainText('10 s + 1 s')
+  await expect(region).toContainText('0:22 in total')
+  await region.getByRole('radiogroup', { name: 'Pace' }).getByText('Brisk').click()
+  for (const at of [0, 1]) await expect(steps.nth(at)).toContainText('2.5 s + 1 s')
+  await expect(region).toContainText('0:07 in total')
+  await pressButton(page, 'Undo')
+  for (const at of [0, 1]) await expect(steps.nth(at)).toContainText('10 s + 1 s')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
+  await pressButton(page, 'Move step 1: One')
+  await page.getByRole('menuitem', { name: 'Duplicate step' }).click()
+  await expect(steps).toHaveCount(3)
+  await expect(steps.nth(1)).toContainText('One')
+  await pressButton(page, 'Save')
+  await dismissMessage(page, 'Changes saved successfully')
+  const saved = (await calls.call(readStory, { params: { uuid } })).annotations
+  expect(saved.map(({ label }) => label)).toEqual(['One', 'One', 'Two'])
+  expect(saved[1]!.on[0]!.selector).toEqual(saved[0]!.on[0]!.selector)
+  await pressButton(page, 'Move step 2: One')
+  await page.getByRole('menuitem', { name: 'Same image again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Select area' })).toBeVisible()
+})
+
+test('the share dialog names the step and the image that is not public, and links to it', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const { uuid: item, image } = await addTestWork(calls, suffix)
+  const { uuid } = await addTestStory(calls, `Hidden ${suffix}`, image.uuid, ['One', 'Two'])
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/story/editor/${uuid}`)
+  await pressButton(page, 'Share')
+  const dialog = page.getByRole('dialog', { name: `Share “Hidden ${suffix}”` })
+  await expect(dialog).toContainText('(Steps 1 “One”, 2 “Two”)')
+  await dialog.getByRole('link', { name: `Work of ${suffix}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/cultural-item/${item}`))
+})
