@@ -176,7 +176,8 @@ test('two people edit a collection, and the second sees the conflict and reloads
   await setTitle('Changed twice')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine after all')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await alert.getByRole('button', { name: 'Overwrite with my changes' }).click()
+  await alert.getByRole('radio', { name: /^Your change/ }).check()
+  await alert.getByRole('button', { name: 'Save the chosen values' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mine after all' })).toBeVisible()
 
   await expect(cards(page)).toHaveCount(2)

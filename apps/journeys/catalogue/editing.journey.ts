@@ -283,6 +283,11 @@ test('two people change the same item, and the second sees both versions and rel
     .getByRole('radiogroup', { name: 'Author' })
     .getByRole('radio', { name: /Their change/ })
     .check()
+  await expect(conflict.getByRole('button', { name: 'Save the chosen values' }), 'one is not chosen').toBeDisabled()
+  await conflict
+    .getByRole('radiogroup', { name: 'Title' })
+    .getByRole('radio', { name: /Your change/ })
+    .check()
   await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mine again' })).toBeVisible()
   expect(await stored()).toEqual(['Mine again', 'A third'])

@@ -15,11 +15,17 @@ const REFUSED = /Failed to load resource: the server responded with a status of 
 const CONFLICT = 'Someone else has changed this'
 const MERGED = 'Someone else has made other changes in the meantime. Both are saved.'
 const RELOAD = 'Reload'
-const OVERWRITE = 'Overwrite with my changes'
+const SAVE_CHOSEN = 'Save the chosen values'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
+
+/* Keeps the value of the person in the only field that is asked. */
+const keepOwn = (page: Page) =>
+  dialog(page)
+    .getByRole('radio', { name: /^Your change/ })
+    .check()
 
 /* Opens a dialog of the list, and starts to edit after the page receives notices. */
 const edit = async (page: Page, address: string, name: string) => {
@@ -68,7 +74,8 @@ test('a form with an old workgroup name does not overwrite the change of a colle
     await field(second, 'Workgroup name').fill(`${name} two`)
     await press(second, 'Save')
     await expect(dialog(second).getByRole('alert')).toContainText(`Your change: ${name} two`)
-    await press(second, OVERWRITE)
+    await keepOwn(second)
+    await press(second, SAVE_CHOSEN)
     await expect(second.getByText('Workgroup updated successfully')).toBeVisible()
     await expect(dialog(first)).toHaveAccessibleName(`${name} two`)
   } finally {
@@ -161,7 +168,8 @@ test('changes of different labels and options of a field are merged, and only on
     await expect(alert.getByRole('radiogroup', { name: 'Field name in Italian' })).toContainText(
       'Your change: Supporto',
     )
-    await press(second, OVERWRITE)
+    await keepOwn(second)
+    await press(second, SAVE_CHOSEN)
     await expect(dialog(second)).toBeHidden()
     expect(await call(readTemplate, { params: { uuid } })).toMatchObject({
       enumValues: ['Paper', 'Vellum', 'Silk', 'Glass', 'Bone', 'Horn'],

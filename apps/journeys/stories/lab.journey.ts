@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test'
 import { dialogOf, pressButton, storyCards, undoLabelOf } from '../support/screens/lab.ts'
 import { addTestStory, addTestWork } from '../support/fixtures/lab-data.ts'
 import { dismissMessage } from '../support/browser/messages.ts'
+import { dragByKeys, dragByMouse } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { boxOf } from '../support/pixels/pixels.ts'
 
 const choose = async (page: Page, ...titles: string[]) => {
   for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click()
@@ -134,4 +136,45 @@ test('stories and series are created, ordered, moved and deleted in the lab, and
   await pressButton(deleteDialog, 'Delete')
   await dismissMessage(page, 'Stories deleted successfully')
   await expect(page.getByRole('link', { name: one })).toHaveCount(0)
+})
+
+test('stories are searched and sorted in the lab, and ordered by dragging in a series', async ({
+  sessions,
+  openPage,
+}) => {
+  test.slow()
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const { image } = await addTestWork(calls, suffix)
+  const uuids: string[] = []
+  for (const name of ['Alder', 'Cedar', 'Birch'])
+    uuids.push((await addTestStory(calls, `${name} ${suffix}`, image.uuid, ['A step'])).uuid)
+  const body = { sgtt: `Trees ${suffix}`, storyboards: uuids }
+  const { uuid: series } = await calls.call(createSeries, { body })
+  const page = await openPage({ as: 'editor' })
+  const order = async (...names: string[]) => {
+    await expect(storyCards(page)).toHaveCount(names.length)
+    for (const [at, name] of names.entries()) await expect(storyCards(page).nth(at)).toContainText(name)
+  }
+  await page.goto('/ui/story')
+  await page.getByRole('searchbox', { name: 'Search stories' }).fill(suffix)
+  await order('Birch', 'Cedar', 'Alder')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title A–Z')
+  await order('Alder', 'Birch', 'Cedar')
+  await page.reload()
+  await order('Alder', 'Birch', 'Cedar')
+  await page.getByRole('searchbox', { name: 'Search stories' }).fill(`${suffix} nowhere`)
+  await expect(page.getByText('No stories found')).toBeVisible()
+
+  await page.goto(`/ui/story/series/${series}`)
+  await order('Alder', 'Cedar', 'Birch')
+  const handle = (name: string) => page.getByRole('button', { name: new RegExp(`^Drag story .*${name}`) })
+  const last = await boxOf(storyCards(page).nth(2))
+  await dragByMouse(handle('Alder'), { x: last.x + last.width / 2, y: last.y + last.height / 2 }, 'position 3 of 3')
+  await dismissMessage(page, 'Order saved successfully')
+  await order('Cedar', 'Birch', 'Alder')
+  await dragByKeys(handle('Birch'), ['ArrowLeft'], 'position 1 of 3')
+  await dismissMessage(page, 'Order saved successfully')
+  await page.reload()
+  await order('Birch', 'Cedar', 'Alder')
 })

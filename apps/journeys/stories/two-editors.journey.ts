@@ -12,7 +12,6 @@ import { dialogOf, pressButton } from '../support/screens/lab.ts'
 const REFUSED = [/status of 412/]
 const MERGED = 'Someone else has changed other parts of this story in the meantime. Both changes are saved.'
 const OWN_ORDER = 'Someone else has moved steps too.'
-const OVERWRITE = 'Overwrite with my changes'
 const SAVE_CHOSEN = 'Save the chosen values'
 
 type OpenPage = (options: { as: 'editor' | 'admin'; allow?: readonly RegExp[] }) => Promise<Page>
@@ -113,7 +112,10 @@ test('a text that both have changed is asked once, and each choice is saved', as
   const dialog = conflictOf(second)
   await expect(dialog.getByRole('radiogroup')).toHaveCount(1)
   const question = dialog.getByRole('radiogroup', { name: 'Step 2 “Two”: Step title' })
-  await expect(question.getByRole('radio', { name: 'Your change: Mine' })).toBeChecked()
+  const mine = question.getByRole('radio', { name: 'Your change: Mine' })
+  await expect(mine, 'nothing is preset').not.toBeChecked()
+  await expect(dialog).toContainText(/Last saved by \S.*, \d\d\/\d\d\/\d{4}, \d\d:\d\d/)
+  await expect(dialog.getByRole('button', { name: SAVE_CHOSEN }), 'no button overwrites').toBeDisabled()
   await expect(question.getByRole('radio', { name: 'Their change: Two Theirs' })).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Changes of someone else that are kept' })).toContainText(
     'Step changed: “Tre” (Step title)',
@@ -121,7 +123,8 @@ test('a text that both have changed is asked once, and each choice is saved', as
   await pressButton(dialog, 'Cancel')
   await showsTitles(second, 'Uno', 'Mine', 'Three')
   await saveButton(second).click()
-  await pressButton(dialog, OVERWRITE)
+  await mine.check()
+  await pressButton(dialog, SAVE_CHOSEN)
   await dismissMessage(second, 'Changes saved successfully')
   await first.reload()
   for (const page of [first, second]) await showsTitles(page, 'Uno', 'Mine', 'Tre')
@@ -146,20 +149,22 @@ test('a step that one person deletes and the other edits is deleted or kept by c
   const { first, second } = await openTwoEditors(await sessions('editor'), openPage)
   await rename(second, 'Two', 'Two edited')
   await removeStep(first, 'Delete step 2: Two')
-  await save(first)
   await saveButton(second).click()
   const dialog = conflictOf(second)
   const byThem = dialog.getByRole('radiogroup', { name: /^Step 2 “Two” was deleted by someone else/ })
-  await expect(byThem.getByRole('radio', { name: /^Your change: keep the step/ })).toBeChecked()
-  await pressButton(dialog, OVERWRITE)
+  await byThem.getByRole('radio', { name: /^Your change: keep the step/ }).check()
+  await pressButton(dialog, SAVE_CHOSEN)
   await dismissMessage(second, 'Changes saved successfully')
   await first.reload()
   for (const page of [first, second]) await showsTitles(page, 'One', 'Two edited', 'Three')
 
+  // With an unsaved change, the draft keeps the version with which it was opened.
+  await chooseStep(second, 'Two edited')
+  await titleField(second).fill('Two of both')
   await rename(first, 'Two edited', 'Two again')
-  await removeStep(second, 'Delete step 2: Two edited')
   await save(first)
-  await saveButton(second).click()
+  await pressButton(second, 'Delete step 2: Two of both')
+  await pressButton(dialogOf(second, 'Delete step?'), 'Delete step')
   const byPerson = dialog.getByRole('radiogroup', { name: /^Step 2 “Two edited” was deleted by you/ })
   await byPerson.getByRole('radio', { name: /^Their change: keep the step/ }).check()
   await pressButton(dialog, SAVE_CHOSEN)

@@ -1,3 +1,4 @@
+import { listHistory } from '@pressmark/contract/catalogue/history.ts'
 import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SERIES_BEFORE_MORE } from '@pressmark/contract/platform/constants.ts'
 import {
   addStory,
@@ -16,6 +17,7 @@ import {
   createStory,
   deleteStory,
   duplicateStory,
+  findStoriesByMetadata,
   findStoryByUuid,
   listStories,
   updateStory,
@@ -26,7 +28,7 @@ import { hashKey, queryOptions, useQueryClient, type Query, type QueryKey } from
 import { call } from '#shared/api/call.ts'
 import { callForEach } from '#shared/api/each-entry.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
-import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
+import { historyKeys, seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import {
   addOwnDeletes,
   addPendingDeletes,
@@ -34,16 +36,21 @@ import {
   removePendingDeletes,
 } from '#shared/api/pending-deletes.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
+import type { StorySort } from '#shared/text/story-sorts.ts'
 
-/** A page (1-based) of the stories of a series in order, or of all stories. */
-export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
+type Found = { searchTerm?: string | undefined; sort?: StorySort | undefined }
+
+/** A page (1-based) of the stories of a series in order, or of all stories whose title has the words. */
+export const storiesQuery = (seriesUuid: string | undefined, page: number, { searchTerm = '', sort }: Found = {}) =>
   queryOptions({
-    queryKey: storyKeys.list(seriesUuid, page),
+    queryKey: storyKeys.list(seriesUuid, page, searchTerm, sort),
     queryFn: ({ signal }) => {
       const query = { page: page - 1, size: PAGE_SIZE }
-      return seriesUuid
-        ? call(listStoriesOfSeries, { params: { uuid: seriesUuid }, query, signal })
-        : call(listStories, { query, signal })
+      if (seriesUuid) return call(listStoriesOfSeries, { params: { uuid: seriesUuid }, query, signal })
+      const sorted = { ...query, ...(sort && { sort: [sort] }) }
+      return searchTerm.trim() === ''
+        ? call(listStories, { query: sorted, signal })
+        : call(findStoriesByMetadata, { query: { name: 'sgtt', value: searchTerm, ...sorted }, signal })
     },
   })
 
@@ -76,6 +83,14 @@ export const storyQuery = (uuid: string) =>
   queryOptions({
     queryKey: storyKeys.one(uuid),
     queryFn: ({ signal }) => call(findStoryByUuid, { query: { uuid }, signal }),
+  })
+
+/** The latest change of a story. The key has its version, so that it is read for each. */
+export const lastChangeQuery = ({ uuid, version }: Pick<StoryCard, 'uuid' | 'version'>) =>
+  queryOptions({
+    queryKey: [...historyKeys.under(storyKeys.one(uuid)), 'last', version],
+    queryFn: async ({ signal }) =>
+      (await call(listHistory, { query: { uuid, size: 1 }, signal }))._embedded.changes[0] ?? null,
   })
 
 /** Returns a page (zero-based) of the series whose title contains the text. */

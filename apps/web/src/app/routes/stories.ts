@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { positive, text } from '#shared/text/address-values.ts'
+import { STORY_SORTS, type StorySort } from '#shared/text/story-sorts.ts'
+import { oneOf, positive, text } from '#shared/text/address-values.ts'
 import { readSelfOrLogin } from '../signed-in.ts'
 import { root, screen, shell, texts } from './root.ts'
 
@@ -15,9 +16,11 @@ const EDITOR = '/story/editor/$storyUuid'
 export const lab = createRoute({
   getParentRoute: () => shell,
   path: '/story',
-  validateSearch: (search): { page?: number; series?: number } => ({
+  validateSearch: (search): { page?: number; series?: number; searchTerm?: string; sort?: StorySort } => ({
     ...positive('page', search),
     ...positive('series', search, 1),
+    ...text('searchTerm', search),
+    ...oneOf('sort', STORY_SORTS, search),
   }),
   loader: labTexts,
   component: StoriesPage,

@@ -142,7 +142,8 @@ export const exportKeys = {
 
 export const storyKeys = {
   all: ['stories'] as const,
-  list: (seriesUuid: string | undefined, page: number) => ['stories', 'list', seriesUuid ?? 'all', page] as const,
+  list: (seriesUuid: string | undefined, ...filters: unknown[]) =>
+    ['stories', 'list', seriesUuid ?? 'all', ...filters] as const,
   one: (uuid: string) => ['stories', 'one', uuid] as const,
   itemChoices: (text: string, page: number) => ['stories', 'items', text, page] as const,
   item: (uuid: string) => ['stories', 'item', uuid] as const,

@@ -55,7 +55,8 @@ const Choices = <Entity, Values>({
 }: Props<Entity, Values> & Pick<Conflict<Entity, Values>, 'rows'>) => {
   const { t } = useTranslation('shared')
   const plainText = usePlainText()
-  const [theirs, setTheirs] = useState<readonly (keyof Values)[]>([])
+  // Nothing is preset, so that no save overwrites a value without a choice.
+  const [choices, setChoices] = useState<ReadonlyMap<keyof Values, boolean>>(new Map())
   const shown = ({ field, before, current, own }: ConflictRow<Values>) => {
     const text = (value: Values[keyof Values] | undefined) => (textOf ? textOf(value, field) : plainText(value)) || '—'
     return excerptsOf({ before: text(before), current: text(current), own: text(own) })
@@ -76,10 +77,8 @@ const Choices = <Entity, Values>({
                   <del>{before}</del> <ins>{current}</ins>
                 </>
               }
-              takesTheirs={theirs.includes(field)}
-              onChange={({ takesTheirs }) =>
-                setTheirs([...theirs.filter((one) => one !== field), ...(takesTheirs ? [field] : [])])
-              }
+              takesTheirs={choices.get(field)}
+              onChange={({ takesTheirs }) => setChoices(new Map(choices).set(field, takesTheirs))}
             />
           )
         })}
@@ -88,8 +87,14 @@ const Choices = <Entity, Values>({
         <Button size="xs" variant="default" disabled={busy} onClick={reload}>
           {t('conflict.reload')}
         </Button>
-        <Button size="xs" variant="default" loading={busy} onClick={() => resolve(theirs)}>
-          {t(theirs.length === 0 ? 'conflict.overwrite' : 'conflict.save')}
+        <Button
+          size="xs"
+          variant="default"
+          loading={busy}
+          disabled={choices.size < rows.length}
+          onClick={() => resolve(rows.map(({ field }) => field).filter((field) => choices.get(field)))}
+        >
+          {t('conflict.save')}
         </Button>
       </Group>
     </>

@@ -6,7 +6,8 @@ type Props = {
   label: string
   own: ReactNode
   theirs: ReactNode
-  takesTheirs: boolean
+  /** Undefined until the person has chosen. */
+  takesTheirs: boolean | undefined
   onChange: (choice: { takesTheirs: boolean }) => void
 }
 
@@ -16,7 +17,7 @@ export const ConflictChoice = ({ label, own, theirs, takesTheirs, onChange }: Pr
   return (
     <Radio.Group
       label={label}
-      value={takesTheirs ? 'theirs' : 'own'}
+      value={takesTheirs === undefined ? null : takesTheirs ? 'theirs' : 'own'}
       onChange={(value) => onChange({ takesTheirs: value === 'theirs' })}
     >
       <Stack gap={6}>

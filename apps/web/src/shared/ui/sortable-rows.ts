@@ -1,5 +1,10 @@
 import type { ClientRect, UniqueIdentifier } from '@dnd-kit/core'
-import { horizontalListSortingStrategy, verticalListSortingStrategy, type SortingStrategy } from '@dnd-kit/sortable'
+import {
+  horizontalListSortingStrategy,
+  rectSortingStrategy,
+  verticalListSortingStrategy,
+  type SortingStrategy,
+} from '@dnd-kit/sortable'
 
 /** The uuids of the rows of each list, in order. */
 export type Rows<List extends string = string> = Readonly<Record<List, readonly string[]>>
@@ -52,9 +57,21 @@ export const nextPosition = <List extends string>(
 export const isHorizontal = ([first, second]: readonly (ClientRect | undefined)[]): boolean =>
   first !== undefined && second !== undefined && second.left >= first.right
 
+/** Whether rows are side by side in several lines, as cards of a grid. */
+export const isGrid = (rects: readonly (ClientRect | undefined)[]): boolean => {
+  const [first] = rects
+  return (
+    isHorizontal(rects) && first !== undefined && rects.some((rect) => rect !== undefined && rect.top >= first.bottom)
+  )
+}
+
 /** Shifts rows of any size as if the dragged row were already at its new position. */
 export const sortingStrategy: SortingStrategy = (shift) =>
-  (isHorizontal(shift.rects) ? horizontalListSortingStrategy : verticalListSortingStrategy)(shift)
+  (isGrid(shift.rects)
+    ? rectSortingStrategy
+    : isHorizontal(shift.rects)
+      ? horizontalListSortingStrategy
+      : verticalListSortingStrategy)(shift)
 
 /** Returns the identifier of the area of a list. Other identifiers are those of rows. */
 export const areaOf = (list: string): string => `area ${list}`

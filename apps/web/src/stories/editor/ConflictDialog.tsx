@@ -1,10 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import type { Story } from '@pressmark/contract/stories/stories.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#shared/api/person.ts'
 import conflict from '#shared/forms/ConflictAlert.module.css'
+import { formatMoment } from '#shared/text/format-date.ts'
 import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
+import { lastChangeQuery } from '../stories.queries.ts'
 import styles from './Conflict.module.css'
 import { mergeOf, takeMerge, takeStory, useDraft } from './draft.store.ts'
 import type { DraftStep } from './draft.ts'
@@ -25,7 +29,8 @@ export const ConflictDialog = ({ current, save, saving, onClose }: Props) => {
   const { t } = useTranslation(['editor', 'shared'])
   const { uuid } = current
   const draft = useDraft(uuid)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // Nothing is preset, so that no save overwrites a value without a choice.
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const merge = useMemo(() => draft && mergeOf(draft, current), [draft, current])
   if (!draft || !merge) return null
   const reload = () => {
@@ -33,18 +38,13 @@ export const ConflictDialog = ({ current, save, saving, onClose }: Props) => {
     onClose()
   }
   const saveChosen = () => {
-    takeMerge(uuid, current, chosen)
+    takeMerge(uuid, current, new Set([...choices.keys()].filter((id) => choices.get(id))))
     onClose()
     void save()
   }
-  const choose = (id: string, { takesTheirs }: { takesTheirs: boolean }) => {
-    const next = new Set(chosen)
-    if (takesTheirs) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
   return (
     <Dialog title={t('conflict.title')} size={640} onClose={onClose}>
+      <LastSave current={current} />
       <Text>{t('conflict.text')}</Text>
       <div className={conflict.changes}>
         {merge.conflicts.map((one) => (
@@ -52,8 +52,8 @@ export const ConflictDialog = ({ current, save, saving, onClose }: Props) => {
             key={one.id}
             conflict={one}
             position={positionIn(draft.steps.present, one.before) || positionIn(draft.saved, one.before)}
-            takesTheirs={chosen.has(one.id)}
-            onChange={(choice) => choose(one.id, choice)}
+            takesTheirs={choices.get(one.id)}
+            onChange={({ takesTheirs }) => setChoices(new Map(choices).set(one.id, takesTheirs))}
           />
         ))}
       </div>
@@ -65,11 +65,23 @@ export const ConflictDialog = ({ current, save, saving, onClose }: Props) => {
         <Button variant="default" onClick={reload}>
           {t('shared:conflict.reload')}
         </Button>
-        <Button disabled={saving} onClick={saveChosen}>
-          {t(chosen.size === 0 ? 'shared:conflict.overwrite' : 'shared:conflict.save')}
+        <Button disabled={saving || merge.conflicts.some(({ id }) => !choices.has(id))} onClick={saveChosen}>
+          {t('shared:conflict.save')}
         </Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/* The person and the time of the save that came first. */
+const LastSave = ({ current }: Pick<Props, 'current'>) => {
+  const { t } = useTranslation('editor')
+  const { data } = useQuery(lastChangeQuery(current))
+  if (!data) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('conflict.savedBy', { person: nameOf(data.person) ?? t('conflict.system'), at: formatMoment(data.at) })}
+    </Text>
   )
 }
 

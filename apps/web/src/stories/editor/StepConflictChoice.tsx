@@ -11,7 +11,8 @@ type Props = {
   conflict: StepConflict
   /** 1-based. */
   position: number
-  takesTheirs: boolean
+  /** Undefined until the person has chosen. */
+  takesTheirs: boolean | undefined
   onChange: (choice: { takesTheirs: boolean }) => void
 }
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import {
   clock,
   copyOfStep,
-  PACES,
+  PACE_NAMES,
   paceOf,
   secondsOf,
   withPace,
@@ -184,7 +184,7 @@ const PaceChoice = ({ storyUuid, steps }: PaceProps) => {
         aria-labelledby={label}
         value={paceOf(steps) ?? ''}
         onChange={(pace) => changeSteps(storyUuid, (now) => withPace(now, pace as Pace))} // one of the three below
-        data={Object.keys(PACES).map((pace) => ({ value: pace, label: t(`pace.${pace}`) }))}
+        data={PACE_NAMES.map((pace) => ({ value: pace, label: t(`pace.${pace}`) }))}
       />
     </div>
   )

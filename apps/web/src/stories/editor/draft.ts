@@ -142,11 +142,11 @@ export const secondsOf = ({ transition }: Pick<DraftStep, 'transition'>): number
 /** The speed of the transitions at each pace. The first is that of a new step. */
 export const PACES = { calm: NEW_TRANSITION.speed, normal: 2, brisk: 4 } as const
 export type Pace = keyof typeof PACES
+export const PACE_NAMES = Object.keys(PACES) as Pace[] // all keys of the object
 
 /** Returns the pace that all steps have, or undefined. */
 export const paceOf = (steps: readonly DraftStep[]): Pace | undefined =>
-  (Object.keys(PACES) as Pace[]) // all keys of the object
-    .find((pace) => steps.every(({ transition }) => transition.speed === PACES[pace]))
+  PACE_NAMES.find((pace) => steps.every(({ transition }) => transition.speed === PACES[pace]))
 
 /** Returns the steps with transitions at this pace. The step times depend on the commentaries, so they stay. */
 export const withPace = (steps: readonly DraftStep[], pace: Pace): DraftStep[] =>

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { listStories } from '@pressmark/contract/stories/stories.ts'
 import type { Series } from '@pressmark/contract/stories/series.ts'
 import { IconBook2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReturnPlace } from '#shared/hooks/back-navigation.ts'
@@ -13,6 +15,7 @@ import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { storiesQuery, useRefetchStories, type StoryOfList } from '../stories.queries.ts'
 import styles from './Lab.module.css'
+import { LabSearch, useLabSearch } from './LabSearch.tsx'
 import { StoriesBar } from './StoriesBar.tsx'
 import { StoryGrid } from './StoryGrid.tsx'
 
@@ -21,48 +24,55 @@ type Props = { seriesUuid: string | undefined; series: Series | undefined }
 /** The stories of the lab or of a series, in pages. The page is in the address. */
 export const StoriesList = ({ seriesUuid, series }: Props) => {
   const { t } = useTranslation('stories')
-  const { page = 1 } = useSearch({ strict: false })
+  const { page = 1, searchTerm, sort } = useLabSearch()
   const navigate = useNavigate()
+  const inSeries = seriesUuid !== undefined
   const top = useRef<HTMLElement>(null)
-  const selection = useUsefulSelection<StoryOfList>()
-  const readAgain = useRefetchStories()
-  const { data: read, error, refetch } = useQuery(storiesQuery(seriesUuid, page))
+  const { data: read, error, refetch } = useQuery(storiesQuery(seriesUuid, page, { searchTerm, sort }))
   const data = useLatest(read)
   const turn = (to: number, how: { replace: boolean }) => {
     top.current?.scrollIntoView()
     void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), resetScroll: false, ...how })
   }
-  const stories = data?._embedded.storyboards ?? []
   useReturnPlace(data)
   return (
     <section ref={top} aria-label={t('stories')} aria-busy={!read && !error} className={styles.stories}>
+      {!inSeries && <LabSearch />}
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
-      {data?.page.totalElements === 0 && <NoStories inSeries={seriesUuid !== undefined} />}
-      {data && data.page.totalElements > 0 && (
-        <>
-          <StoriesBar
-            total={data.page.totalElements}
-            series={series}
-            stories={stories}
-            selection={selection}
-            onMoved={readAgain}
-          />
-          <StoryGrid stories={stories} page={data.page} series={series} selection={selection} />
-          <Paging page={data.page} label={t('pages')} onPage={turn} />
-        </>
-      )}
+      {data?.page.totalElements === 0 && <NoStories inSeries={inSeries} searched={searchTerm !== undefined} />}
+      {data && data.page.totalElements > 0 && <Found results={data} series={series} onPage={turn} />}
     </section>
   )
 }
 
-const NoStories = ({ inSeries }: { inSeries: boolean }) => {
+type FoundProps = Pick<Props, 'series'> & {
+  results: AnswerOf<typeof listStories>
+  onPage: (page: number, how: { replace: boolean }) => void
+}
+
+const Found = ({ results: { page, _embedded }, series, onPage }: FoundProps) => {
   const { t } = useTranslation('stories')
+  const selection = useUsefulSelection<StoryOfList>()
+  const readAgain = useRefetchStories()
+  const { storyboards: stories } = _embedded
   return (
-    <EmptyState
-      icon={<IconBook2 size={36} stroke={1.2} aria-hidden />}
-      text={t(inSeries ? 'noneInSeries' : 'none')}
-      hint={t(inSeries ? 'noneInSeriesHint' : 'noneHint')}
-    />
+    <>
+      <StoriesBar
+        total={page.totalElements}
+        series={series}
+        stories={stories}
+        selection={selection}
+        onMoved={readAgain}
+      />
+      <StoryGrid stories={stories} page={page} series={series} selection={selection} />
+      <Paging page={page} label={t('pages')} onPage={onPage} />
+    </>
   )
+}
+
+const NoStories = ({ inSeries, searched }: { inSeries: boolean; searched: boolean }) => {
+  const { t } = useTranslation('stories')
+  const none = searched ? 'noneFound' : inSeries ? 'noneInSeries' : 'none'
+  return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t(none)} hint={t(`${none}Hint`)} />
 }
