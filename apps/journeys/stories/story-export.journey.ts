@@ -41,7 +41,7 @@ test('markup and other scripts are plain text in stories and exports, which cont
   await expect(steps.first()).toContainText(HTML)
   await expect(page.getByRole('textbox', { name: 'Commentary' })).toHaveValue(`${RTL} ${HTML}`)
 
-  for (const [at, shape] of ['Ellipse', 'Polygon'].entries()) {
+  for (const [at, shape] of ['Ellipse', 'Free-hand'].entries()) {
     await steps
       .nth(at)
       .getByRole('button', { name: at === 0 ? /bold/ : new RegExp(RTL) })

@@ -152,3 +152,48 @@ test('the share dialog names the step and the image that is not public, and link
   await dialog.getByRole('link', { name: `Work of ${suffix}` }).click()
   await expect(page).toHaveURL(new RegExp(`/cultural-item/${item}`))
 })
+
+test('a polygon is drawn corner by corner, and saving without a shape asks', async ({ sessions, openPage }) => {
+  const calls = await sessions('editor')
+  const suffix = randomUUID().slice(0, 8)
+  const { image } = await addTestWork(calls, suffix)
+  const { uuid } = await addTestStory(calls, `Cornered ${suffix}`, image.uuid, ['One'])
+  const page = await openPage({ as: 'editor' })
+  await page.goto(`/ui/story/editor/${uuid}/selected-area-edit/0`)
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 120_000 })
+  const { x, y, width, height } = await boxOf(page.getByRole('application'))
+  const at = (across: number, down: number) => [x + width * across, y + height * down] as const
+  const corner = page.getByRole('button', { name: 'Bottom right corner' })
+  const save = page.getByRole('button', { name: 'Save image area' })
+  const unclosed = page.getByRole('dialog', { name: 'Save without a shape?' })
+  await pressButton(page, 'Draw again')
+  await pressButton(page, 'Polygon')
+  await expect(page.getByText('Click to place corners.')).toBeVisible()
+  for (const [across, down] of [
+    [0.4, 0.4],
+    [0.6, 0.42],
+    [0.5, 0.6],
+  ] as const)
+    await page.mouse.click(...at(across, down))
+  await save.click()
+  await expect(unclosed).toContainText('No shape is drawn or closed.')
+  await pressButton(unclosed, 'Cancel')
+  await expect(corner).toBeHidden()
+  await page.mouse.click(...at(0.4, 0.4))
+  await expect(corner, 'the first corner closes').toBeVisible()
+
+  await pressButton(page, 'Draw again')
+  for (const [across, down] of [
+    [0.4, 0.4],
+    [0.6, 0.42],
+    [0.5, 0.6],
+  ] as const)
+    await page.mouse.click(...at(across, down))
+  await page.mouse.dblclick(...at(0.42, 0.55))
+  await expect(corner, 'a double click closes').toBeVisible()
+  await save.click()
+  await pressButton(page, 'Save')
+  await dismissMessage(page, 'Changes saved successfully')
+  const saved = (await calls.call(readStory, { params: { uuid } })).annotations[0]!.on[0]!.selector.item.value
+  expect(saved, 'four corners').toMatch(/d="M[\d.,]+(L[\d.,]+){3}Z"/)
+})

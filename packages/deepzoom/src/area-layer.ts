@@ -1,4 +1,5 @@
-import { drawn, HANDLES, moved, outline, pulled, type Area, type Handle, type Shape } from './area.ts'
+import { createCorners, drawCorners } from './area-corners.ts'
+import { drawn, HANDLES, moved, outline, pulled, type Area, type Handle, type Tool } from './area.ts'
 import { onArrowKey, onDrag } from './area-input.ts'
 import type { Camera, Point } from './camera.ts'
 import type { Region, Size } from './geometry.ts'
@@ -18,8 +19,8 @@ type Options = {
   camera: Camera
   image: Size
   words: AreaWords
-  /** Called with the area while it is drawn, and again at the end. */
-  onChange: (area: Area) => void
+  /** Called with the area while it is drawn, and again at the end. Undefined while the corners of a polygon are placed. */
+  onChange: (area: Area | undefined) => void
 }
 
 /** Creates the layer with which an area is drawn over an image: by pointer, and by keys on the area and its eight handles. */
@@ -30,11 +31,11 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
   layer.append(drawing)
   camera.canvas.append(layer)
   let area: Area | undefined
-  let shape: Shape = 'rectangle'
-
+  let tool: Tool = 'rectangle'
   const change = (next: Area | undefined) => {
     if (!next) return
     area = next
+    corners.clear()
     redraw()
     onChange(next)
   }
@@ -44,39 +45,30 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
     return camera.toPicture({ x: event.clientX - left, y: event.clientY - top })
   }
 
-  onDrag(drawing, pointOf, (from) => {
-    const points = [from]
-    return (to) => {
-      const last = points.at(-1)
-      const apart = last && distance(camera.toFrame(last), camera.toFrame(to))
-      if (shape !== 'polygon') points[1] = to
-      else if (apart === undefined || apart >= POINT_DISTANCE_PX) points.push(to)
-      change(drawn(shape, points, image))
-    }
+  const apart = (one: Point, other: Point) => distance(camera.toFrame(one), camera.toFrame(other))
+  const corners = createCorners({
+    apart,
+    onChange: () => {
+      area = undefined
+      redraw()
+      onChange(undefined)
+    },
+    onMove: () => redraw(),
+    onClose: (points) => change(drawn('polygon', points, image)),
   })
+  onDrag(drawing, pointOf, (from) => {
+    if (tool !== 'polygon') return startLine(from, (points) => change(drawn(tool, points, image)), { tool, apart })
+    corners.click(from)
+    return () => undefined
+  })
+  drawing.addEventListener('pointermove', (event) => corners.move(pointOf(event)))
 
-  const grip = (kind: Handle | 'area', name: string, apply: (area: Area, by: Point) => Area | undefined) => {
-    const button = createButton(name)
-    button.dataset['grip'] = kind
-    onArrowKey(button, (by) => area && change(apply(area, by)))
-    onDrag(button, pointOf, (from) => {
-      const start = area
-      return (to) => start && change(apply(start, { x: to.x - from.x, y: to.y - from.y }))
-    })
-    layer.append(button)
-    return button
-  }
-
-  const body = grip('area', words.area, (now, by) => moved(now, by, image))
-  const handles = HANDLES.map((handle) =>
-    grip(handle, words.handles[handle], (now, by) => pulled(now, handle, by, image)),
-  )
-
+  const { body, handles } = createGrips({ layer, words, image, pointOf, areaOf: () => area, change })
   const redraw = () => {
     for (const button of [body, ...handles]) button.hidden = !area
-    if (!area) return paths.forEach((path) => path.removeAttribute('d'))
     const [from, to] = [camera.toFrame({ x: 0, y: 0 }), camera.toFrame({ x: image.width, y: image.height })]
     const scale = (to.x - from.x) / image.width
+    if (!area) return drawCorners(paths, corners.line(), { from, scale })
     drawOutline(paths, area, image, { from, scale })
     const { x, y, width, height } = area.region
     const box = grown({ ...camera.toFrame({ x, y }), width: width * scale, height: height * scale }, BODY_PX)
@@ -90,19 +82,73 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
     show(next: Area | undefined) {
       if (next === area) return
       area = next
+      corners.clear()
       redraw()
     },
-    draw: (next: Shape) => {
-      shape = next
+    draw: (next: Tool) => {
+      tool = next
+      corners.clear()
+      redraw()
+    },
+    /** Removes the corners of a polygon that is not closed. */
+    restart: () => {
+      corners.clear()
+      redraw()
     },
     lock: (locked: boolean) => layer.toggleAttribute('data-locked', locked),
     destroy() {
       ended()
+      corners.destroy()
       layer.remove()
     },
   }
 }
 export type AreaLayer = ReturnType<typeof createAreaLayer>
+
+/* Returns the function for each movement of the pointer: between two points, or along a line. */
+const startLine = (
+  from: Point,
+  draw: (points: readonly Point[]) => void,
+  { tool, apart }: { tool: Tool; apart: (one: Point, other: Point) => number },
+) => {
+  const points = [from]
+  return (to: Point) => {
+    const last = points.at(-1)
+    if (tool !== 'freehand') points[1] = to
+    else if (last === undefined || apart(last, to) >= POINT_DISTANCE_PX) points.push(to)
+    draw(points)
+  }
+}
+
+type Grips = Pick<Options, 'words' | 'image'> & {
+  layer: HTMLElement
+  pointOf: (event: PointerEvent) => Point
+  areaOf: () => Area | undefined
+  change: (area: Area | undefined) => void
+}
+
+/* The buttons that move the area and its eight handles. */
+const createGrips = ({ layer, words, image, pointOf, areaOf, change }: Grips) => {
+  const grip = (kind: Handle | 'area', name: string, apply: (area: Area, by: Point) => Area | undefined) => {
+    const button = createButton(name)
+    button.dataset['grip'] = kind
+    onArrowKey(button, (by) => {
+      const area = areaOf()
+      if (area) change(apply(area, by))
+    })
+    onDrag(button, pointOf, (from) => {
+      const start = areaOf()
+      return (to) => start && change(apply(start, { x: to.x - from.x, y: to.y - from.y }))
+    })
+    layer.append(button)
+    return button
+  }
+  const body = grip('area', words.area, (now, by) => moved(now, by, image))
+  const handles = HANDLES.map((handle) =>
+    grip(handle, words.handles[handle], (now, by) => pulled(now, handle, by, image)),
+  )
+  return { body, handles }
+}
 
 const createDrawing = () => {
   const drawing = document.createElementNS(SVG, 'svg')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf, drawn, HANDLES, moved, outline, pulled, rectangleOf, withinPicture } from './area.ts'
+import { areaOf, cornerClick, drawn, HANDLES, moved, outline, pulled, rectangleOf, withinPicture } from './area.ts'
 
 const IMAGE = { width: 1000, height: 600 }
 const AREA = rectangleOf({ x: 100, y: 100, width: 200, height: 100 })
@@ -77,4 +77,19 @@ test('a polygon is recognised by its outline, any other outline becomes its box'
   const path = 'M1,2L30,4L5,60Z'
   expect(outline(areaOf(AREA.region, path))).toBe(path)
   expect(areaOf(AREA.region, 'M0,0C1,1 2,2 3,3Z').shape).toBe('rectangle')
+})
+
+test('a click near the first corner, or a double click, closes a polygon of three corners', () => {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 100 },
+  ]
+  const far = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+    Math.hypot(one.x - other.x, one.y - other.y)
+  expect(cornerClick([], { x: 0, y: 0 }, far)).toBe('add')
+  expect(cornerClick(corners, { x: 50, y: 60 }, far)).toBe('add')
+  expect(cornerClick(corners, { x: 5, y: 5 }, far)).toBe('close')
+  expect(cornerClick(corners, { x: 102, y: 101 }, far)).toBe('close')
+  expect(cornerClick(corners.slice(0, 2), { x: 100, y: 1 }, far), 'a double click too early').toBe('nothing')
 })

@@ -4,6 +4,10 @@ import type { Region, Size } from './geometry.ts'
 export const SHAPES = ['rectangle', 'ellipse', 'polygon'] as const
 export type Shape = (typeof SHAPES)[number]
 
+/** The tools that draw a shape. A polygon is drawn corner by corner, or free-hand as a line. */
+export const TOOLS = [...SHAPES, 'freehand'] as const
+export type Tool = (typeof TOOLS)[number]
+
 /** An area drawn on an image: its bounds in whole pixels, and the shape within them. */
 export type Area = { shape: Shape; region: Region; points: readonly Point[] }
 
@@ -60,12 +64,30 @@ export const pulled = (area: Area, handle: Handle, { x, y }: Point, image: Size)
 }
 
 /** Returns the area that a pointer has drawn: the box between its first and last point, or the line. */
-export const drawn = (shape: Shape, path: readonly Point[], image: Size): Area | undefined => {
+export const drawn = (tool: Tool, path: readonly Point[], image: Size): Area | undefined => {
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last) return undefined
-  if (shape === 'polygon') return polygonOf(path, image)
+  if (tool === 'polygon' || tool === 'freehand') return polygonOf(path, image)
   const box = boundsOf([first, last])
-  return box.width < 1 || box.height < 1 ? undefined : { shape, region: withinPicture(box, image), points: [] }
+  return box.width < 1 || box.height < 1 ? undefined : { shape: tool, region: withinPicture(box, image), points: [] }
+}
+
+/* Distances of a click from a corner that close a polygon, CSS px: from the first, and from the last of a double click. */
+const FIRST_CORNER_PX = 12
+const DOUBLE_CLICK_PX = 6
+
+/** Returns what a click does to the corners of a polygon. A double click with fewer than three corners does nothing.
+ *  @param distance in CSS px */
+export const cornerClick = (
+  corners: readonly Point[],
+  at: Point,
+  distance: (one: Point, other: Point) => number,
+): 'add' | 'close' | 'nothing' => {
+  const [first, last] = [corners[0], corners.at(-1)]
+  if (!first || !last) return 'add'
+  const isLast = distance(last, at) <= DOUBLE_CLICK_PX
+  if (corners.length >= 3 && (isLast || distance(first, at) <= FIRST_CORNER_PX)) return 'close'
+  return isLast ? 'nothing' : 'add'
 }
 
 const polygonOf = (path: readonly Point[], image: Size): Area | undefined => {

@@ -1,12 +1,13 @@
 import { Button, TextInput, NumberInput } from '@mantine/core'
 import { createAreaLayer, type AreaLayer, type AreaWords } from '@pressmark/deepzoom/area-layer.ts'
-import { fitted, rectangleOf, withinPicture, type Area, type Shape, HANDLES } from '@pressmark/deepzoom/area.ts'
+import { fitted, rectangleOf, withinPicture, type Area, type Tool, HANDLES } from '@pressmark/deepzoom/area.ts'
 import type { Camera } from '@pressmark/deepzoom/camera.ts'
 import type { Region, Size } from '@pressmark/deepzoom/geometry.ts'
 import { ZoomableImage } from '@pressmark/deepzoom/ZoomableImage.tsx'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZoomTexts } from '#catalogue/item/viewer/use-zoom-texts.ts'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './Area.module.css'
@@ -36,17 +37,15 @@ export const AreaEditor = (props: Props) => {
   const zoomTexts = useZoomTexts()
   const [opened, setOpened] = useState<Opened>()
   const [area, setArea] = useState(begin)
-  const [shape, setShape] = useState<Shape>(begin?.shape ?? 'rectangle')
+  const [tool, setTool] = useState<Tool>(begin?.shape ?? 'rectangle')
   const [locked, setLocked] = useState(false)
   const [view, setView] = useState<Region>()
-  useAreaLayer(opened, { area, shape, locked, onChange: setArea })
+  const layer = useAreaLayer(opened, { area, tool, locked, onChange: setArea })
 
   const setRegion = (region: Region) => {
     if (!opened) return
     const rounded = withinPicture(region, opened.image)
-    setArea(
-      area ? fitted(area, rounded) : { ...rectangleOf(rounded), shape: shape === 'ellipse' ? shape : 'rectangle' },
-    )
+    setArea(area ? fitted(area, rounded) : { ...rectangleOf(rounded), shape: tool === 'ellipse' ? tool : 'rectangle' })
   }
   const image = opened?.image
   return (
@@ -65,20 +64,25 @@ export const AreaEditor = (props: Props) => {
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button disabled={!image || !changed(area)} onClick={() => image && onSave(area, image)}>
-          {t('area.save')}
-        </Button>
+        <SaveArea area={area} disabled={!image || !changed(area)} onSave={() => image && onSave(area, image)} />
       </header>
+      <p className={styles.hint} aria-live="polite">
+        {t(`area.hints.${locked ? 'locked' : tool}`)}
+      </p>
       <div className={styles.room}>
         <AreaTools
-          shape={shape}
+          tool={tool}
           locked={locked}
-          onShape={(next) => {
-            setShape(next)
+          onTool={(next) => {
+            setTool(next)
             // A box and an ellipse have the same bounds. A line must be drawn again.
-            if (area && next !== 'polygon') setArea({ shape: next, region: area.region, points: [] })
+            if (area && (next === 'rectangle' || next === 'ellipse'))
+              setArea({ shape: next, region: area.region, points: [] })
           }}
-          onRedraw={() => setArea(undefined)}
+          onRedraw={() => {
+            setArea(undefined)
+            layer.current?.restart()
+          }}
           onLock={setLocked}
         />
         <ZoomableImage
@@ -91,7 +95,7 @@ export const AreaEditor = (props: Props) => {
             const proposed = beginIn?.(size)
             if (!proposed) return
             setArea(proposed)
-            setShape(proposed.shape)
+            setTool(proposed.shape)
           }}
           onRest={setView}
         />
@@ -101,11 +105,35 @@ export const AreaEditor = (props: Props) => {
   )
 }
 
+type SaveProps = { area: Area | undefined; disabled: boolean; onSave: () => void }
+
+/* Saves the area. Asks if nothing is drawn. */
+const SaveArea = ({ area, disabled, onSave }: SaveProps) => {
+  const { t } = useTranslation('editor')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => (area ? onSave() : setAsking(true))}>
+        {t('area.save')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('area.noShape.title')}
+          text={t('area.noShape.text')}
+          action={t('area.noShape.action')}
+          onConfirm={onSave}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
 type Opened = { camera: Camera; image: Size }
-type Drawing = { area: Area | undefined; shape: Shape; locked: boolean; onChange: (area: Area) => void }
+type Drawing = { area: Area | undefined; tool: Tool; locked: boolean; onChange: (area: Area | undefined) => void }
 
 /** Lays the drawing of an area over an open image, and applies the state of the editor to it. */
-const useAreaLayer = (opened: Opened | undefined, { area, shape, locked, onChange }: Drawing): void => {
+const useAreaLayer = (opened: Opened | undefined, { area, tool, locked, onChange }: Drawing) => {
   const { t } = useTranslation('editor')
   const layer = useRef<AreaLayer>(null)
   const words: AreaWords = {
@@ -115,7 +143,7 @@ const useAreaLayer = (opened: Opened | undefined, { area, shape, locked, onChang
   const lay = useEffectEvent(({ camera, image }: Opened) => {
     const laid = createAreaLayer({ camera, image, words, onChange })
     laid.show(area)
-    laid.draw(shape)
+    laid.draw(tool)
     laid.lock(locked)
     return laid
   })
@@ -129,8 +157,9 @@ const useAreaLayer = (opened: Opened | undefined, { area, shape, locked, onChang
     }
   }, [opened])
   useEffect(() => layer.current?.show(area), [area])
-  useEffect(() => layer.current?.draw(shape), [shape])
+  useEffect(() => layer.current?.draw(tool), [tool])
   useEffect(() => void layer.current?.lock(locked), [locked])
+  return layer
 }
 
 const SIDES = ['x', 'y', 'width', 'height'] as const

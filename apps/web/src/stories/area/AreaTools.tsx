@@ -1,30 +1,46 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { Shape } from '@pressmark/deepzoom/area.ts'
-import { IconCircle, IconEraser, IconLock, IconLockOpen, IconPolygon, IconSquare, type Icon } from '@tabler/icons-react'
+import { TOOLS, type Tool as DrawingTool } from '@pressmark/deepzoom/area.ts'
+import {
+  IconCircle,
+  IconEraser,
+  IconLock,
+  IconLockOpen,
+  IconPolygon,
+  IconScribble,
+  IconSquare,
+  type Icon,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './Area.module.css'
 
-const TOOLS: readonly { shape: Shape; icon: Icon }[] = [
-  { shape: 'rectangle', icon: IconSquare },
-  { shape: 'ellipse', icon: IconCircle },
-  { shape: 'polygon', icon: IconPolygon },
-]
+const ICONS: Record<DrawingTool, Icon> = {
+  rectangle: IconSquare,
+  ellipse: IconCircle,
+  polygon: IconPolygon,
+  freehand: IconScribble,
+}
 
 type Props = {
-  shape: Shape
+  tool: DrawingTool
   locked: boolean
-  onShape: (shape: Shape) => void
+  onTool: (tool: DrawingTool) => void
   onRedraw: () => void
   onLock: (locked: boolean) => void
 }
 
 /** The toolbar of the area editor: the shape to draw, a new start, and the lock that lets the image be moved. */
-export const AreaTools = ({ shape, locked, onShape, onRedraw, onLock }: Props) => {
+export const AreaTools = ({ tool, locked, onTool, onRedraw, onLock }: Props) => {
   const { t } = useTranslation('editor')
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('area.tools')}>
-      {TOOLS.map(({ shape: one, icon }) => (
-        <Tool key={one} name={t(`area.shapes.${one}`)} icon={icon} pressed={shape === one} press={() => onShape(one)} />
+      {TOOLS.map((one) => (
+        <Tool
+          key={one}
+          name={t(`area.shapes.${one}`)}
+          icon={ICONS[one]}
+          pressed={tool === one}
+          press={() => onTool(one)}
+        />
       ))}
       <Tool name={t('area.redraw')} icon={IconEraser} press={onRedraw} />
       <Tool

@@ -12,6 +12,7 @@ import { Dialog } from '#shared/ui/Dialog.tsx'
 import { StreamedDownload } from '#sharing/StreamedDownload.tsx'
 import { embedCode } from '#sharing/shared.ts'
 import { pickedItemQuery } from '../picker/picker.queries.ts'
+import styles from './ShareStory.module.css'
 
 type NotPublic = { uuid: string; item: string; title: string; steps: { position: number; title: string }[] }
 
@@ -38,7 +39,7 @@ const Visibility = ({ story }: { story: Story }) => {
   return (
     <>
       {t('shareStory.notPublic')}
-      <ul>
+      <ul className={styles.images}>
         {images.map(({ uuid, item, title, steps }) => (
           <li key={uuid}>
             <ItemLink uuid={item} title={title} /> (

@@ -25,7 +25,7 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
   const [view, setView] = useState<Region>()
   const [trying, setTrying] = useState(false)
   const step = steps[at]! // the page shows it only where there is one
-  const { area, image } = step
+  const { image } = step
   const name = t('stepNumber', { position: at + 1, total: steps.length })
   return (
     <section className={styles.stage} aria-label={name}>
@@ -46,11 +46,13 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
       <div className={styles.around}>
         <div className={styles.viewer}>
           {!image && (
-            <EmptyState
-              icon={<IconPhotoOff size={36} stroke={1.2} aria-hidden />}
-              text={t('picture.gone')}
-              {...(may && { hint: t('picture.goneHint'), action: <ChooseImage storyUuid={storyUuid} at={at} /> })}
-            />
+            <div className={styles.gone}>
+              <EmptyState
+                icon={<IconPhotoOff size={36} stroke={1.2} aria-hidden />}
+                text={t('picture.gone')}
+                {...(may && { hint: t('picture.goneHint'), action: <ChooseImage storyUuid={storyUuid} at={at} /> })}
+              />
+            </div>
           )}
           {image && trying && (
             <Suspense fallback={null}>
@@ -58,12 +60,7 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
             </Suspense>
           )}
           {image && !trying && <StepPicture step={step} label={image.title} onRest={setView} />}
-          {area && (
-            <details className={styles.xywh}>
-              <summary>{t('coordinates')}</summary>
-              xywh={xywhOf(area.region)}
-            </details>
-          )}
+          <Coordinates step={step} />
         </div>
         {step.image && (
           <StepTools
@@ -79,6 +76,18 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
       </div>
       <Timeline storyUuid={storyUuid} steps={steps} at={at} />
     </section>
+  )
+}
+
+/* For people who ask. */
+const Coordinates = ({ step: { area, image } }: { step: DraftStep }) => {
+  const { t } = useTranslation('editor')
+  if (!area || !image) return null
+  return (
+    <details className={styles.xywh}>
+      <summary>{t('coordinates')}</summary>
+      xywh={xywhOf(area.region)}
+    </details>
   )
 }
 
