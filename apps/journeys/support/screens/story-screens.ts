@@ -31,7 +31,7 @@ export const storyScreens = (fixtures: Fixtures): Screen[] => {
     {
       name: 'story image',
       as: 'editor',
-      show: open(`${editor}/cultural-item/${fixtures.pictured.uuid}`, 'add'),
+      show: open(`/ui/story/editor/${fixtures.storyWithoutSteps}/cultural-item/${fixtures.pictured.uuid}`, 'add'),
     },
     { name: 'story area', as: 'editor', show: open(`${editor}/selected-area-edit/1`, 'zoomIn') },
   ]

@@ -26,12 +26,20 @@ export const TaskParameter = Type.Object({
   type: Type.Enum([...PARAMETER_TYPES]),
   required: Type.Boolean(),
   long: Type.Boolean({ description: 'of TEXT: whether it has several lines' }),
+  placeholders: Type.Array(Type.String(), {
+    description:
+      'of TEXT: names in braces that are replaced by facts of the entity, such as {title}. Others are refused',
+  }),
   options: Type.Array(Type.Object({ text: Type.String(), value: Type.String() }), {
     description: 'of ENUM; at most the first thousand, by text',
   }),
   optionsTotal: Type.Integer({ minimum: 0, description: 'number of all options' }),
 })
 export type TaskParameter = Static<typeof TaskParameter>
+
+/** Returns the names in braces of a text that are not placeholders of its parameter. */
+export const unknownPlaceholders = (text: string, placeholders: readonly string[]): string[] =>
+  [...text.matchAll(/\{(\w{1,50})\}/g)].map(([, name]) => name!).filter((name) => !placeholders.includes(name))
 
 /** An action with its parameters. */
 export const TaskTemplate = Type.Object({

@@ -16,6 +16,8 @@ export type Parameter = {
   required?: true
   /** A TEXT of several lines. */
   long?: true
+  /** Names in braces that a TEXT may have. */
+  placeholders?: readonly string[]
   /** The options of an ENUM: always the same, or those of a kind of entity. */
   options?: Options['options'] | ((db: TenantDb, resourceType: ResourceType) => Promise<Options>)
 }

@@ -96,7 +96,7 @@ test('an email is enqueued with the facts of the item filled in', async () => {
   await withTask(admin, 'submit', 'sendEmail', {
     recipients: ['a@example.org', 'b@example.org'],
     subject: '{title} is {state}',
-    body: '{pressmark} {link} {unknown} {title}',
+    body: '{pressmark} {link} {more things} {title}',
   })
   const { outcomes } = await submitted()
   expect(outcomes).toMatchObject([
@@ -109,7 +109,7 @@ test('an email is enqueued with the facts of the item filled in', async () => {
       uuid: outcomes[0]!.uuid,
       recipients: ['a@example.org', 'b@example.org'],
       subject: 'A sheet is In review',
-      text: `${pressmark} ${link} {unknown} A sheet`,
+      text: `${pressmark} ${link} {more things} A sheet`,
     },
   ])
 })

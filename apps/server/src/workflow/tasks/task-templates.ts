@@ -43,7 +43,7 @@ const templateOf = async (
 
 const parameterOf = async (
   db: TenantDb,
-  { name, labels, type, required, long, options }: Parameter,
+  { name, labels, type, required, long, placeholders = [], options }: Parameter,
   resourceType: ResourceType | undefined,
 ): Promise<TaskTemplate['parameters'][number]> => {
   const resolved = await resolveOptions(db, options, resourceType)
@@ -54,6 +54,7 @@ const parameterOf = async (
     type,
     required: required ?? false,
     long: long ?? false,
+    placeholders: [...placeholders],
     options: resolved.options,
     optionsTotal: resolved.total,
   }

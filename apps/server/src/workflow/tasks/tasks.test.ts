@@ -72,6 +72,9 @@ test('the parameters of a task are checked one by one', async () => {
   expect(await mistakes('sendEmail', { ...EMAIL_PARAMETERS, recipients: ['nobody'] })).toEqual([
     { field: 'recipients', message: 'E-mail must be valid' },
   ])
+  expect(await mistakes('sendEmail', { ...EMAIL_PARAMETERS, subject: '{title} by {author}' })).toEqual([
+    { field: 'subject', message: 'There is no placeholder {author}' },
+  ])
   expect(await mistakes('sendEmail', { ...EMAIL_PARAMETERS, cc: 'a@example.org' })).toMatchObject([{ field: 'cc' }])
   expect(await mistakes('cascadeState', { onlySameState: 'yes' })).toMatchObject([{ field: 'onlySameState' }])
   expect(await mistakes('setMetadata', { name: 'nowhere', value: 'x' })).toMatchObject([{ field: 'value' }])

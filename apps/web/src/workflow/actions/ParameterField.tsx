@@ -1,8 +1,9 @@
-import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { TASK_LIMITS, type Parameters, type TaskParameter } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
-import { labelIn, wrongRecipients } from './action-form.ts'
+import { labelIn, wrongPlaceholders, wrongRecipients } from './action-form.ts'
 
 type Value = Parameters[string]
 type Props = { parameter: TaskParameter; value: Value | undefined; onChange: (value: Value) => void }
@@ -10,7 +11,7 @@ type Props = { parameter: TaskParameter; value: Value | undefined; onChange: (va
 /** A parameter in the control of its type. */
 export const ParameterField = ({ parameter, value, onChange }: Props) => {
   const { t, i18n } = useTranslation('workflow')
-  const { type, required, long, options, optionsTotal } = parameter
+  const { type, required, options, optionsTotal } = parameter
   const label = labelIn(parameter, i18n.language)
   const fieldProps = { label, withAsterisk: required, 'aria-required': required }
   const text = typeof value === 'string' ? value : ''
@@ -54,18 +55,59 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
           }}
         />
       )
-    case 'TEXT': {
-      const field = {
-        ...fieldProps,
-        value: text,
-        maxLength: TASK_LIMITS.text,
-        onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
-      }
-      return long ? (
+    case 'TEXT':
+      return <TextField parameter={parameter} value={text} onChange={onChange} fieldProps={fieldProps} />
+  }
+}
+
+type TextFieldProps = {
+  parameter: TaskParameter
+  value: string
+  onChange: (value: string) => void
+  fieldProps: { label: string; withAsterisk: boolean; 'aria-required': boolean }
+}
+
+/** A text. Buttons insert its placeholders at the cursor. */
+const TextField = ({ parameter, value, onChange, fieldProps }: TextFieldProps) => {
+  const { t } = useTranslation('workflow')
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const [wrong] = wrongPlaceholders(parameter, value)
+  const insert = (name: string) => {
+    const { selectionStart, selectionEnd } = control.current!
+    const start = selectionStart ?? value.length
+    const inserted = `{${name}}`
+    onChange(value.slice(0, start) + inserted + value.slice(selectionEnd ?? start))
+    control.current?.focus()
+    // The cursor follows the inserted text as soon as the field has its new value.
+    requestAnimationFrame(() => control.current?.setSelectionRange(start + inserted.length, start + inserted.length))
+  }
+  const field = {
+    ...fieldProps,
+    ref: control,
+    value,
+    maxLength: TASK_LIMITS.text,
+    error: wrong !== undefined && t('actions.noPlaceholder', { name: wrong }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  }
+  return (
+    <div>
+      {parameter.long ? (
         <Textarea autosize minRows={3} maxRows={12} {...field} />
       ) : (
         <TextInput autoComplete="off" {...field} />
-      )
-    }
-  }
+      )}
+      {parameter.placeholders.length > 0 && (
+        <Group gap={6} mt={6} role="group" aria-label={t('actions.insertInto', { field: fieldProps.label })}>
+          <Text size="xs" c="dimmed">
+            {t('actions.insert')}
+          </Text>
+          {parameter.placeholders.map((name) => (
+            <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
+              {`{${name}}`}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </div>
+  )
 }

@@ -10,6 +10,7 @@ const parameter = (name: string, type: TaskParameter['type'], required: boolean)
   required,
   long: false,
   options: type === 'ENUM' ? [{ text: 'The archive', value: 'a-uuid' }] : [],
+  placeholders: [],
   optionsTotal: type === 'ENUM' ? 1 : 0,
 })
 

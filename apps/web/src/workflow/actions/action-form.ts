@@ -1,5 +1,11 @@
 import { EMAIL } from '@pressmark/contract/platform/constants.ts'
-import type { Parameters, Task, TaskParameter, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import {
+  unknownPlaceholders,
+  type Parameters,
+  type Task,
+  type TaskParameter,
+  type TaskTemplate,
+} from '@pressmark/contract/workflow/transition-tasks.ts'
 
 type Value = Parameters[string]
 
@@ -26,12 +32,18 @@ export const definedOf = (values: Partial<Parameters>): Parameters =>
 export const wrongRecipients = (value: Value | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => !EMAIL.test(one)) : []
 
-/** Whether every required parameter has a value, and every recipient is an address. @source spec 002 §5 */
+/** Returns the names in braces of a text that its parameter does not have. */
+export const wrongPlaceholders = ({ placeholders }: TaskParameter, value: Value | undefined): string[] =>
+  placeholders.length > 0 && typeof value === 'string' ? unknownPlaceholders(value, placeholders) : []
+
+/** Whether every required parameter has a value, every recipient is an address, and every placeholder exists. @source spec 002 §5 */
 export const isComplete = ({ parameters }: TaskTemplate, values: Parameters): boolean => {
   const sent = sentOf(values)
-  return parameters.every(
-    ({ name, required }) => (!required || sent[name] !== undefined) && wrongRecipients(sent[name]).length === 0,
-  )
+  return parameters.every((parameter) => {
+    const value = sent[parameter.name]
+    const isMissing = parameter.required && value === undefined
+    return !isMissing && wrongRecipients(value).length === 0 && wrongPlaceholders(parameter, value).length === 0
+  })
 }
 
 /** Returns a label in a language, or in English if it has none. */

@@ -10,6 +10,7 @@ const parameter = (name: string, rest: Partial<TaskParameter> = {}): TaskParamet
   required: false,
   long: false,
   options: [],
+  placeholders: [],
   optionsTotal: 0,
   ...rest,
 })
