@@ -97,7 +97,14 @@ const TextField = ({ parameter, value, onChange, fieldProps }: TextFieldProps) =
         <TextInput autoComplete="off" {...field} />
       )}
       {parameter.placeholders.length > 0 && (
-        <Group gap={6} mt={6} role="group" aria-label={t('actions.insertInto', { field: fieldProps.label })}>
+        <Group
+          component="fieldset"
+          gap={6}
+          mt={6}
+          p={0}
+          bd="none"
+          aria-label={t('actions.insertInto', { field: fieldProps.label })}
+        >
           <Text size="xs" c="dimmed">
             {t('actions.insert')}
           </Text>
