@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { preloadFonts } from '../../tools/preload-fonts.ts'
 import { withoutSchemas } from '../../tools/without-schemas.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -43,23 +44,19 @@ const decoders = (): Plugin => {
   }
 }
 
-/** Preloads the fonts of a page with it. Otherwise the browser finds them only in the stylesheet. */
-const preloadFonts = (): Plugin => ({
-  name: 'preload-fonts',
-  transformIndexHtml: (_html, { bundle, path: page }) =>
-    Object.keys(bundle ?? {})
-      .filter((file) => (page.includes('story') ? /(inter|newsreader)-latin-wght/ : /inter-latin-wght/).test(file))
-      .map((file) => ({
-        tag: 'link',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/images/viewers/${file}` },
-        injectTo: 'head',
-      })),
-})
+const FONTS = /inter-latin-wght/
+const STORY_FONTS = /(inter|newsreader)-latin-wght/
 
 export default defineConfig({
   root: here,
   base: '/images/viewers/',
-  plugins: [layout(), react(), withoutSchemas(), decoders(), preloadFonts()],
+  plugins: [
+    layout(),
+    react(),
+    withoutSchemas(),
+    decoders(),
+    preloadFonts({ base: '/images/viewers/', needed: (page) => (page.includes('story') ? STORY_FONTS : FONTS) }),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

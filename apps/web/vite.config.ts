@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { preloadFonts } from '../../tools/preload-fonts.ts'
 import { withoutSchemas } from '../../tools/without-schemas.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -38,23 +39,13 @@ const anyOf = (sources: readonly string[]) => {
   return (id: string): boolean => ids.has(id)
 }
 
-/** Preloads the two fonts of the first paint with the page. Otherwise the browser finds them only in the stylesheet. */
-const preloadFonts = (): Plugin => ({
-  name: 'preload-fonts',
-  transformIndexHtml: (_html, { bundle }) =>
-    Object.keys(bundle ?? {})
-      .filter((file) => /(inter|newsreader)-latin-wght-normal.*\.woff2$/.test(file))
-      .map((file) => ({
-        tag: 'link',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/ui/${file}` },
-        injectTo: 'head',
-      })),
-})
+/** The fonts of the first paint. */
+const BOTH_FONTS = /(inter|newsreader)-latin-wght-normal.*\.woff2$/
 
 export default defineConfig({
   root: here,
   base: '/ui/',
-  plugins: [react(), withoutSchemas(), preloadFonts()],
+  plugins: [react(), withoutSchemas(), preloadFonts({ base: '/ui/', needed: () => BOTH_FONTS })],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

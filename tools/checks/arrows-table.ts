@@ -154,8 +154,8 @@ export const ARROWS: Record<string, readonly string[]> = {
 /** Single files that a folder may import as well. Programs that measure or stress the product prepare its data and check them
  *  with the product's own code. */
 export const SINGLE_FILES: Record<string, readonly string[]> = {
-  web: ['tools/without-schemas.ts'],
-  viewers: ['tools/without-schemas.ts'],
+  web: ['tools/without-schemas.ts', 'tools/preload-fonts.ts'],
+  viewers: ['tools/without-schemas.ts', 'tools/preload-fonts.ts'],
   harness: [
     'apps/server/src/identity/system-workgroups.ts',
     'apps/server/src/tenants/create.ts',

@@ -2,10 +2,12 @@ import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { NOTIFICATION_MS } from '@pressmark/contract/platform/constants.ts'
 import { importCulturalItem, uploadFile, type UploadedFile } from '@pressmark/contract/ingest/imports.ts'
 import { createTemplate } from '@pressmark/contract/metadata/templates.ts'
+import { readTenantInfo } from '@pressmark/contract/identity/identity.ts'
 import { createUser } from '@pressmark/contract/identity/users.ts'
 import { createWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, type Calls } from '../support/fixtures/calls.ts'
+import { leaveOutFirstAnswers } from '../support/browser/first-answers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { createTestTenant } from '../support/fixtures/tenant.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
@@ -172,4 +174,24 @@ test('a notification stays for five seconds, and longer under the pointer', asyn
     await page.clock.runFor(NOTIFICATION_MS + 1000)
     await expect(notice).toHaveCount(0)
   })
+})
+
+test('lists whose organisation cannot be read say so, and try again', async ({ openPage }) => {
+  const page = await openPage({ as: 'admin', allow: [/503 .*tenants\/info/] })
+  await leaveOutFirstAnswers(page)
+  const info = `**${readTenantInfo.path}`
+  for (const [tab, list] of [
+    ['imports', 'Imports'],
+    ['people', 'Users'],
+  ] as const) {
+    await page.route(info, (route) => route.fulfill({ status: 503 }))
+    await page.goto(`/ui/management?tab=${tab}`)
+    const region = page.getByRole('region', { name: list, exact: true })
+    const again = region.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unroute(info)
+    await again.click()
+    await expect(again).toBeHidden()
+    await expect(region).toHaveAttribute('aria-busy', 'false')
+  }
 })

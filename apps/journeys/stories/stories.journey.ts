@@ -2,7 +2,7 @@ import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import type { Page } from '@playwright/test'
 import { dragByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { boxOf } from '../support/pixels/pixels.ts'
+import { drawArea } from '../support/screens/lab.ts'
 import { addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
 
 const create = async (page: Page, title: string) => {
@@ -12,17 +12,6 @@ const create = async (page: Page, title: string) => {
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add Image' })).toBeVisible()
-}
-
-const drawArea = async (page: Page, part: number) => {
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 120_000 })
-  const { x, y, width, height } = await boxOf(page.getByRole('application'))
-  const from = { x: x + width * 0.45, y: y + height * 0.3 }
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 60 + part * 8, from.y + 80, { steps: 4 })
-  await page.mouse.up()
-  await expect(page.getByRole('button', { name: 'Bottom right corner' })).toBeVisible()
 }
 
 test('by mouse, a story of seven steps over three items is created, saved and previewed', async ({

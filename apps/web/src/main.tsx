@@ -1,6 +1,8 @@
 import '@pressmark/ui/trusted-texts.ts'
 import './app/layers.css'
 import '@mantine/core/styles.layer.css'
+import '@pressmark/ui/inter.css'
+import '@pressmark/ui/newsreader.css'
 import './app/fonts.css'
 import '@pressmark/ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'

@@ -4,7 +4,7 @@ import type { PageName } from './kinds.ts'
 import { make } from './elements.ts'
 import { loadProblemOf, makeLoading, makeNotice, waitOf } from './notice.ts'
 import { fill, languageOf, wordsOf, type Language, type Words } from './words.ts'
-import './fonts.css'
+import '@pressmark/ui/inter.css'
 import './frame.css'
 
 type Position = { position: number; total: number }

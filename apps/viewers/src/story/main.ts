@@ -4,7 +4,7 @@ import { frameOf } from '#shell/frame.ts'
 import { readJson } from '#shell/read.ts'
 import { playStory } from './play-story.ts'
 import { playableStory } from './playable-story.ts'
-import './fonts.css'
+import '@pressmark/ui/newsreader.css'
 import './story.css'
 
 const search = new URLSearchParams(location.search)
