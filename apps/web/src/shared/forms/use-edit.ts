@@ -29,9 +29,9 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
   const [failed, setFailed] = useState<{ error: Error; input: string }>()
   const { busy, run, isRunning } = useSingleCall()
 
-  const show = (next: { conflict?: Conflict<Entity, Values>; error?: Error } = {}) => {
+  const show = (next: { conflict?: Conflict<Entity, Values>; failed?: { error: Error; input: string } } = {}) => {
     setConflict(next.conflict)
-    setFailed(next.error && { error: next.error, input: JSON.stringify(values()) })
+    setFailed(next.failed)
   }
   const sent = async (base: Entity | undefined, theirs: readonly (keyof Values)[]) => {
     if (opened === undefined || base === undefined) return { saved: await create!(values()), merged: false } // a form without an entity creates one
@@ -41,10 +41,11 @@ export const useEdit = <Entity extends Versioned, Values extends object>(options
     return saveChanges(calls, base, changed)
   }
   const attempt = async (base: Entity | undefined, theirs: readonly (keyof Values)[] = []): Promise<void> => {
+    const input = JSON.stringify(values()) // a person can type on while the answer is awaited
     const outcome = await sent(base, theirs).catch((refused: Error) => ({ refused }))
-    if ('conflict' in outcome) return show(outcome)
+    if ('conflict' in outcome) return show({ conflict: outcome.conflict })
     if ('refused' in outcome) {
-      show({ error: outcome.refused })
+      show({ failed: { error: outcome.refused, input } })
       return onRefused?.(outcome.refused)
     }
     show()
