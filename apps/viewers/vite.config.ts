@@ -8,7 +8,7 @@ import { withoutSchemas } from '../../tools/without-schemas.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const API = process.env['API'] ?? 'http://localhost:8080'
-const PAGES = ['image', 'iiif', '3d', 'audio', 'video', 'story']
+const PAGES = ['image', 'iiif', '3d', 'audio', 'video', 'story', 'series']
 const THREE = path.join(here, '../../node_modules/three')
 
 /** Inserts the program of each page into the common layout. The file of a page contains only its program. */
@@ -55,7 +55,7 @@ export default defineConfig({
     react(),
     withoutSchemas(),
     decoders(),
-    preloadFonts({ base: '/images/viewers/', needed: (page) => (page.includes('story') ? STORY_FONTS : FONTS) }),
+    preloadFonts({ base: '/images/viewers/', needed: (page) => (/story|series/.test(page) ? STORY_FONTS : FONTS) }),
   ],
   build: {
     outDir: 'dist',

@@ -17,7 +17,7 @@ const FIRST = ['italian', 'shell', 'first-screen']
 const SIGN_IN = ['italian', 'sign-in']
 const SIGN_IN_JS = 152 * KB
 /** Limits of the pages that others embed, KB. The audio and video players need little; Mirador and the 3D engine are large. */
-const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10, story: 100 }
+const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10, story: 100, series: 12 }
 /** Limit of the fonts that such a page loads first: one typeface, and two in stories. */
 const FONTS = { one: 50 * KB, two: 110 * KB }
 /** Libraries that must not be part of the first load. */
@@ -88,7 +88,7 @@ const fontsOf = (html: string): number =>
 /** Returns whether a page preloads no fonts, or too many. `fonts` is in bytes. */
 export const fontProblems = (page: string, fonts: number): string[] => {
   if (fonts === 0) return [`the viewer ${page} preloads no font`]
-  return fonts > (page === 'story' ? FONTS.two : FONTS.one)
+  return fonts > (page === 'story' || page === 'series' ? FONTS.two : FONTS.one)
     ? [`the viewer ${page} preloads ${kilobytes(fonts)} of fonts`]
     : []
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { createSeries, deleteSeries } from '@pressmark/contract/stories/series.ts'
+import { updateStory } from '@pressmark/contract/stories/stories.ts'
 import type { Page } from '@playwright/test'
 import { dialogOf, pressButton, storyCards, undoLabelOf } from '../support/screens/lab.ts'
 import { addTestStory, addTestWork } from '../support/fixtures/lab-data.ts'
+import { publish } from '../support/fixtures/publish.ts'
 import { dismissMessage } from '../support/browser/messages.ts'
 import { dragByKeys, dragByMouse } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
@@ -163,6 +165,24 @@ test('stories are searched and sorted in the lab, and ordered by dragging in a s
   await order('Alder', 'Birch', 'Cedar')
   await page.reload()
   await order('Alder', 'Birch', 'Cedar')
+  await calls.call(updateStory, { params: { uuid: uuids[1]! }, body: { author: `Lin ${suffix}` } })
+  await publish(calls, { resourceType: 'STORY', uuid: uuids[0]! })
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Author' }).selectOption(`Lin ${suffix}`)
+  await order('Cedar')
+  await page.getByRole('combobox', { name: 'Author' }).selectOption('All authors')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Published')
+  await order('Alder')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('All states')
+  await order('Alder', 'Birch', 'Cedar')
+  await page.getByRole('combobox', { name: 'Search the catalogue' }).fill(`Cedar ${suffix}`)
+  await expect(page.getByRole('group', { name: 'Stories' }).getByRole('option')).toHaveText(
+    new RegExp(`Cedar ${suffix}`),
+  )
+  await page.getByRole('combobox', { name: 'Search the catalogue' }).fill(`Trees ${suffix}`)
+  await page.getByRole('group', { name: 'Series' }).getByRole('option').click()
+  await expect(page).toHaveURL(`/ui/story/series/${series}`)
+  await page.goto('/ui/story')
   await page.getByRole('searchbox', { name: 'Search stories' }).fill(`${suffix} nowhere`)
   await expect(page.getByText('No stories found')).toBeVisible()
 

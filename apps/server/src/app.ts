@@ -155,7 +155,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     exportRoutes(route, stream, { database, listCaches, jobs, quota })
     assetRoutes(route)
     storyRoutes(route, stream, { database })
-    seriesRoutes(route)
+    seriesRoutes(route, stream, { database })
     historyRoutes(route, {
       otherRestores: { STORY: restoreStory, SERIES: restoreSeries },
       otherReverts: { ...STORY_REVERTS, ...replacementReverts(jobs) },

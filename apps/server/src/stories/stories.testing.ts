@@ -1,6 +1,7 @@
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { createStory } from '@pressmark/contract/stories/stories.ts'
 import type { StepInput } from '@pressmark/contract/stories/steps.ts'
+import { sql } from 'kysely'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import type { TestPerson, TestTenant } from '../testing/world.ts'
 
@@ -35,3 +36,10 @@ export const newStory = async (person: TestPerson, title: string, annotations: S
   const body: BodyOf<typeof createStory> = { customMetadataList: [{ name: 'sgtt', value: title }], annotations }
   return (await person.call(createStory, { body })).body
 }
+
+/** Puts a story or a series in a state, without a transition. */
+export const inState = (tenant: TestTenant, kind: 'story' | 'series', uuid: string, state: string) =>
+  tenant.run((db) =>
+    sql`update ${sql.table(`${kind}_record`)} set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${state})
+      where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(db),
+  )

@@ -17,7 +17,7 @@ export const VIEWER_KINDS = {
 } as const
 export type ViewerKind = keyof typeof VIEWER_KINDS
 
-/** Every page: one for each kind of media, and those that combine several media. */
-export type PageName = ViewerKind | 'iiif' | 'story'
+/** Every page: one for each kind of media, and those that combine several media or stories. */
+export type PageName = ViewerKind | 'iiif' | 'story' | 'series'
 
 export const mediaAddress = (kind: ViewerKind, uuid: string): string => VIEWER_KINDS[kind].address(uuid)

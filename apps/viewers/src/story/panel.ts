@@ -1,5 +1,6 @@
 import { ICONS, make, makeIcon } from '#shell/elements.ts'
 import { fill } from '#shell/words.ts'
+import { makeCommentary } from './commentary.ts'
 import { STORY_ICONS } from './icons.ts'
 import type { PlayableStory } from './playable-story.ts'
 import type { StoryWords } from './words.ts'
@@ -20,7 +21,7 @@ const SWIPE_PX = 48
 export const makePanel = ({ story, words, previous, next, toggle, openContents, fullScreen }: Panel) => {
   const position = make('p', { class: 'position' })
   const title = make('h2', { class: 'text' })
-  const text = make('p', { class: 'commentary' })
+  const text = make('div', { class: 'commentary' })
   const body = make('div', { class: 'body' }, title, text)
   const spoken = make('div', { class: 'spoken', 'aria-live': 'polite', 'aria-atomic': 'true' }, position, body)
   const back = makeButton('previous', words.story.previous, previous)
@@ -44,7 +45,7 @@ export const makePanel = ({ story, words, previous, next, toggle, openContents, 
       const positionText = fill(words.place, { position: at + 1, total: story.steps.length })
       position.replaceChildren(make('span', { class: 'number' }, positionText), ` ${story.title}`)
       title.textContent = stepTitle || fill(words.story.step, { position: at + 1 })
-      text.textContent = commentary
+      text.replaceChildren(...makeCommentary(commentary))
       text.hidden = commentary === ''
       body.scrollTop = 0
       // A scrolling text must be reachable by keys.

@@ -14,10 +14,12 @@ import { makePanel } from './panel.ts'
 import { stepOf, withStep } from './location.ts'
 import { createPlayer } from './player.ts'
 import type { Missing, PlayableStory } from './playable-story.ts'
+import { makeSeriesLinks, type SeriesPlace } from './series-place.ts'
 import { storyWords, type StoryWords } from './words.ts'
 
-/** Plays a story on the stage, starting at the step of the address. */
-export const playStory = (frame: Frame, story: PlayableStory): void => {
+/** Plays a story on the stage, starting at the step of the address.
+ *  @param series the links to its series and the stories around it there */
+export const playStory = (frame: Frame, story: PlayableStory, series?: SeriesPlace): void => {
   const { stage: root } = frame
   const words = storyWords(frame)
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -37,6 +39,7 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
     },
     fullScreen: toggleFullScreen,
   })
+  if (series) panel.element.prepend(makeSeriesLinks(series, words))
   const contents = makeContents({ story, words, choose: (to) => player.goTo(to) })
   const strip = makeStepStrip(story, words, (to) => {
     player.pause()

@@ -6,7 +6,8 @@ import { call } from '#shared/api/call.ts'
 import { stateKeys } from '#shared/api/keys.ts'
 import { useMay } from '#shared/api/person.ts'
 
-const statesQuery = queryOptions({
+/** All states by their names. */
+export const statesQuery = queryOptions({
   queryKey: stateKeys.byName,
   queryFn: async ({ signal }) => {
     const { _embedded } = await call(listStates, { query: { size: 1000 }, signal })

@@ -10,6 +10,8 @@ import {
   listSeriesOfStory,
   listStoriesOfSeries,
   placeStory,
+  readSeriesListing,
+  type Series,
   removeStory,
   updateSeries,
 } from '@pressmark/contract/stories/series.ts'
@@ -20,9 +22,11 @@ import {
   findStoriesByMetadata,
   findStoryByUuid,
   listStories,
+  listStoryAuthors,
   updateStory,
   type StoryCard,
 } from '@pressmark/contract/stories/stories.ts'
+import { MAX_PAGE_SIZE } from '@pressmark/contract/platform/hal.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
@@ -38,21 +42,36 @@ import {
 import { useMutation } from '#shared/api/use-mutation.ts'
 import type { StorySort } from '#shared/text/story-sorts.ts'
 
-type Found = { searchTerm?: string | undefined; sort?: StorySort | undefined }
+type Found = {
+  searchTerm?: string | undefined
+  sort?: StorySort | undefined
+  state?: string | undefined
+  author?: string | undefined
+}
 
 /** A page (1-based) of the stories of a series in order, or of all stories whose title has the words. */
-export const storiesQuery = (seriesUuid: string | undefined, page: number, { searchTerm = '', sort }: Found = {}) =>
+export const storiesQuery = (
+  seriesUuid: string | undefined,
+  page: number,
+  { searchTerm = '', sort, state, author }: Found = {},
+) =>
   queryOptions({
-    queryKey: storyKeys.list(seriesUuid, page, searchTerm, sort),
+    queryKey: storyKeys.list(seriesUuid, page, searchTerm, sort, state, author),
     queryFn: ({ signal }) => {
       const query = { page: page - 1, size: PAGE_SIZE }
       if (seriesUuid) return call(listStoriesOfSeries, { params: { uuid: seriesUuid }, query, signal })
-      const sorted = { ...query, ...(sort && { sort: [sort] }) }
+      const sorted = { ...query, ...(sort && { sort: [sort] }), ...(state && { state }), ...(author && { author }) }
       return searchTerm.trim() === ''
         ? call(listStories, { query: sorted, signal })
         : call(findStoriesByMetadata, { query: { name: 'sgtt', value: searchTerm, ...sorted }, signal })
     },
   })
+
+/** The authors of stories, for a filter. */
+export const storyAuthorsQuery = queryOptions({
+  queryKey: [...storyKeys.all, 'authors'],
+  queryFn: async ({ signal }) => (await call(listStoryAuthors, { signal })).authors,
+})
 
 /** The first series, or a page (1-based) of all series. */
 export const seriesListQuery = (how: 'first' | number) =>
@@ -69,6 +88,13 @@ export const seriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: seriesKeys.one(uuid),
     queryFn: ({ signal }) => call(findSeriesByUuid, { query: { uuid }, signal }),
+  })
+
+/** The first stories of a series, with what visitors see of it. The key has its version, so that it is read again after a change. */
+export const seriesListingQuery = ({ uuid, version }: Pick<Series, 'uuid' | 'version'>) =>
+  queryOptions({
+    queryKey: [...seriesKeys.one(uuid), 'listing', version],
+    queryFn: ({ signal }) => call(readSeriesListing, { params: { uuid }, query: { size: MAX_PAGE_SIZE }, signal }),
   })
 
 export const seriesOfStoryQuery = (uuid: string) =>

@@ -1,8 +1,9 @@
-/** Pages that can be embedded on any site. Each shows all assets of one kind of an item, or one asset. The last plays a story. @source spec 000 §3 */
-export const VIEWERS = ['image', 'iiif', '3d', 'audio', 'video', 'story'] as const
+/** Pages that can be embedded on any site. Each shows all assets of one kind of an item, or one asset. `story` plays a story,
+ *  and `series` lists stories. @source spec 000 §3 */
+export const VIEWERS = ['image', 'iiif', '3d', 'audio', 'video', 'story', 'series'] as const
 export type Viewer = (typeof VIEWERS)[number]
 /** Viewers that show an item. */
-export type ItemViewer = Exclude<Viewer, 'story'>
+export type ItemViewer = Exclude<Viewer, 'story' | 'series'>
 
 /** Parameters of a viewer. `xywh` is a region of the asset in IIIF syntax: whole pixels `x,y,w,h`, or `pct:x,y,w,h`.
  *  `lang` is `en` or `it`. Without it, the viewer uses the language of the browser. */
@@ -17,6 +18,9 @@ export const viewerAddress = (viewer: Viewer, shown: Shown): string => {
 
 /** Returns the path of the viewer that plays a story. @source spec 002 §2 */
 export const storyViewerAddress = (story: string): string => `/images/viewers/story/?storyID=${story}`
+
+/** Returns the path of the page that lists the stories of a series. */
+export const seriesViewerAddress = (series: string): string => `/images/viewers/series/?seriesID=${series}`
 
 /** Parses the address of a viewer. Returns undefined for other addresses. Does not check that the entities exist. */
 export const shownBy = (address: string, base: string): ({ viewer: Viewer } & Shown) | undefined => {

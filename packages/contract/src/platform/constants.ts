@@ -85,6 +85,8 @@ export const SERIES_BEFORE_MORE = 5
 /** Page size that returns all stories of a series at once, for reordering. @source spec 002 §9 */
 export const SERIES_STORIES_SIZE = 10_000
 export const COMMENTARY_MAX_LENGTH = 800
+/** Limit of a commentary with its marks and the addresses of its links. */
+export const COMMENTARY_STORED_MAX_LENGTH = 4000
 export const STEP_TITLE_MAX_LENGTH = 256
 /** Maximum number of steps of a story. */
 export const MAX_STEPS = 1000

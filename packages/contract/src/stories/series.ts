@@ -17,7 +17,7 @@ export const SeriesCard = Type.Object({
   createdDate: Moment,
   lastModifiedDate: Moment,
   version: Type.Integer(),
-  _links: Type.Object({ self: Link, storyboards: Link, 'iiif-collection': Link }),
+  _links: Type.Object({ self: Link, storyboards: Link, 'iiif-collection': Link, viewer: Link }),
 })
 export type SeriesCard = Static<typeof SeriesCard>
 
@@ -94,6 +94,41 @@ export const listStoriesOfSeries = endpoint({
   params: UuidParams,
   query: Type.Object(paging(PAGE_SIZE, ['position'])),
   answer: pageOf({ storyboards: Type.Array(StoryCard) }),
+})
+
+/** A story on the public page of its series. */
+export const ListedStory = Type.Object({
+  uuid: Uuid,
+  sgtt: Type.String(),
+  author: Type.String(),
+  description: Type.String(),
+  stepsCount: Type.Integer({ minimum: 0 }),
+  thumbnail: Type.Union([Type.String(), Type.Null()], {
+    description: 'the area of the first step; null if this reader may not see its image',
+  }),
+  public: Type.Boolean({ description: 'whether the story and all its images are visible without signing in' }),
+})
+export type ListedStory = Static<typeof ListedStory>
+
+/** A series for the page that lists its stories. */
+export const SeriesListing = Type.Object({
+  uuid: Uuid,
+  sgtt: Type.String(),
+  description: Type.String(),
+  public: Type.Boolean({ description: 'whether the series is visible without signing in' }),
+  ...pageOf({ storyboards: Type.Array(ListedStory) }).properties,
+})
+export type SeriesListing = Static<typeof SeriesListing>
+
+export const readSeriesListing = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/playback`,
+  summary: 'A series for its public page, with the stories that this reader may see, in their order',
+  params: UuidParams,
+  query: Type.Object(paging(COLLECTION_SEARCH_PAGE_SIZE, ['position'])),
+  answer: SeriesListing,
+  crossOrigin: true,
+  acceptsViewingCookie: true,
 })
 
 export const createSeries = endpoint({

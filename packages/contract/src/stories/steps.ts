@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { COMMENTARY_MAX_LENGTH, EASINGS, NEW_TRANSITION, SPEEDS, STEP_TITLE_MAX_LENGTH } from '../platform/constants.ts'
+import {
+  COMMENTARY_MAX_LENGTH,
+  COMMENTARY_STORED_MAX_LENGTH,
+  EASINGS,
+  NEW_TRANSITION,
+  SPEEDS,
+  STEP_TITLE_MAX_LENGTH,
+} from '../platform/constants.ts'
 import { Link, Uuid } from '../platform/hal.ts'
 
 /** Transition to a step, and the time that it is shown during autoplay. Omitted values are those of a new step. */
@@ -26,7 +33,10 @@ export const StepTransition = Type.Object({
 export const WholeTransition = Type.Required(StepTransition)
 export type StepTransition = Static<typeof WholeTransition>
 
-const Commentary = Type.String({ maxLength: COMMENTARY_MAX_LENGTH, description: 'text; HTML is shown as text' })
+const Commentary = Type.String({
+  maxLength: COMMENTARY_STORED_MAX_LENGTH,
+  description: `up to ${COMMENTARY_MAX_LENGTH} visible characters: text with **bold**, *italic*, [links](https://…) and lines of a list that start with "- ". HTML is shown as text`,
+})
 const StepTitle = Type.String({ maxLength: STEP_TITLE_MAX_LENGTH })
 /** `xywh=x,y,w,h` in whole pixels of the image. @source W3C Media Fragments URI 1.0 §4.2.2 */
 const Fragment = Type.String({

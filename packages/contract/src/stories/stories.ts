@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
-import { MAX_STEPS, PAGE_SIZE } from '../platform/constants.ts'
+import { MAX_STEPS, PAGE_SIZE, VALUE_MAX_LENGTH } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { Step, StepInput, WholeTransition } from './steps.ts'
@@ -58,11 +58,17 @@ const fields = {
 }
 const Steps = Type.Array(StepInput, { maxItems: MAX_STEPS })
 
+/** Limits a list to stories in a state, or by an author. */
+const limits = {
+  state: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'name of a state' })),
+  author: Type.Optional(Type.String({ minLength: 1, maxLength: VALUE_MAX_LENGTH, description: 'the whole author' })),
+}
+
 export const listStories = endpoint({
   method: 'GET',
   path: base,
   summary: 'The stories of the organisation, last modified first unless sorted',
-  query: Type.Object(paging(PAGE_SIZE, sorts)),
+  query: Type.Object({ ...limits, ...paging(PAGE_SIZE, sorts) }),
   answer: StoryPage,
 })
 
@@ -89,9 +95,20 @@ export const findStoriesByMetadata = endpoint({
   query: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
     value: Type.String({ maxLength: 200 }),
+    ...limits,
     ...paging(PAGE_SIZE, sorts),
   }),
   answer: StoryPage,
+})
+
+/** Number of authors that a filter offers. */
+export const STORY_AUTHORS = 500
+
+export const listStoryAuthors = endpoint({
+  method: 'GET',
+  path: `${base}/search/authors`,
+  summary: `The authors of stories with their numbers of stories, by name; the ${STORY_AUTHORS} with the most stories`,
+  answer: Type.Object({ authors: Type.Array(Type.Object({ author: Type.String(), storiesCount: Count })) }),
 })
 
 export const findStoriesOfItem = endpoint({

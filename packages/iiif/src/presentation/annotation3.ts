@@ -3,11 +3,14 @@ import { formatRegionFragment } from './region-fragment.ts'
 import type { PixelRegion } from '../image/region.ts'
 import { formatSvgSelector } from './svg-selector.ts'
 
-/** An annotation of a part of something visible: a title and a text. Both are plain text. */
+/** An annotation of a part of something visible: a title and a text. */
 export type AnnotationDescription = {
   id: string
   title: string
+  /** Plain text. */
   text: string
+  /** The text as HTML, if it is formatted. */
+  html?: string | undefined
   /** Px. Omitted for the whole. */
   region?: PixelRegion
   /** Path data of SVG, if the outline is more exact than the region. */
@@ -48,14 +51,15 @@ export const annotationCollection = (
 
 export const ANNOTATION_CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 
-const bodiesOf = ({ title, text }: AnnotationDescription) => {
-  const filled = [
-    { purpose: 'tagging', value: title },
-    { purpose: 'commenting', value: text },
-  ].filter(({ value }) => value !== '')
+const bodiesOf = ({ title, text, html }: AnnotationDescription) => {
+  const comment = html === undefined ? { value: text, format: 'text/plain' } : { value: html, format: 'text/html' }
+  const bodies = [
+    { purpose: 'tagging', value: title, format: 'text/plain' },
+    { purpose: 'commenting', ...comment },
+  ]
+  const filled = bodies.filter(({ value }) => value !== '')
   // An annotation needs a body, so an empty text is written if nothing else is there.
-  const bodies = filled.length > 0 ? filled : [{ purpose: 'commenting', value: '' }]
-  return bodies.map((body) => ({ type: 'TextualBody', ...body, format: 'text/plain' }))
+  return (filled.length > 0 ? filled : bodies.slice(1)).map((body) => ({ type: 'TextualBody', ...body }))
 }
 
 const targetOf = ({ region, outline }: AnnotationDescription, source: string) => {

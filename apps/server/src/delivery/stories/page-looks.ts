@@ -86,7 +86,10 @@ details li { padding: 3px 0; overflow-wrap: anywhere; }
 details li::marker { color: #b9b1a4; font-variant-numeric: tabular-nums; }
 .author, .place, figcaption, .lack { color: #b9b1a4; }
 .commentary { margin: 12px 0 0; }
-.description, .commentary { font-size: 17px; white-space: pre-line; }
+.description, .commentary { font-size: 17px; }
+.description { white-space: pre-line; }
+.commentary p { margin: 0; }
+.commentary ul { margin: 8px 0; padding-inline-start: 22px; }
 main { display: grid; flex: 1; gap: 64px; }
 section { display: grid; gap: 16px; align-content: start; }
 figure { display: grid; gap: 8px; min-width: 0; min-height: 0; margin: 0; justify-items: center; }

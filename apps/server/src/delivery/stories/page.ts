@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { commentaryHtml } from '@pressmark/contract/stories/commentary.ts'
 import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import type { ExportedStep } from './exported-steps.ts'
 import { SCRIPT, STYLE } from './page-looks.ts'
@@ -9,7 +10,7 @@ type Pages = { language: Language; nameOf: (language: Language) => string }
 
 /**
  * Returns a story as one page that works offline, with keys and buttons, and without scripts from top to bottom. Texts of
- * people are escaped, in the direction of their own script. The page contains no address outside of the folder.
+ * people are escaped, in the direction of their own script. The page loads nothing from outside of the folder.
  */
 export const storyPage = (story: Story, steps: readonly ExportedStep[], { language, nameOf }: Pages): string => {
   const words = WORDS[language]
@@ -69,6 +70,9 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENT
 const paragraph = (name: string, text: string): string =>
   text === '' ? '' : `<p class="${name}" dir="auto">${escaped(text)}</p>`
 
+const commentaryOf = ({ commentary }: ExportedStep): string =>
+  commentary === '' ? '' : `<div class="commentary" dir="auto">${commentaryHtml(commentary)}</div>`
+
 const titleOf = ({ label }: ExportedStep, index: number, language: Language): string =>
   escaped(label) || WORDS[language].step(index + 1)
 
@@ -82,7 +86,7 @@ ${figure(step, words[typeof step.picture === 'string' ? step.picture : 'gone'])}
 <div class="words">
 <p class="place">${words.position(position, total)}</p>
 <h2 id="title-${position}" dir="auto" tabindex="-1">${titleOf(step, index, language)}</h2>
-${paragraph('commentary', step.commentary)}
+${commentaryOf(step)}
 <p class="way">${link('prev', position - 1, words.previous)}${link('next', position + 1, words.next)}</p>
 </div>
 </section>`

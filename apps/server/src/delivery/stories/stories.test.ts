@@ -135,7 +135,7 @@ test('texts of people are escaped, and nothing leads outside', async () => {
       '&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;img src=x onerror=&#39;alert(&quot;2&quot;)',
     )
     expect(page).toContain(`<h2 id="title-2" dir="auto" tabindex="-1">${RTL}</h2>`)
-    expect(page).toContain(`<p class="commentary" dir="auto">one\n${RTL}</p>`)
+    expect(page).toContain(`<div class="commentary" dir="auto"><p>one<br>${RTL}</p></div>`)
     expect(page).toContain('<path d="M0,0L50,0L25,50Z"/>')
     const named = [...page.matchAll(/\s(?:href|src|srcset|action|data|content)="([^"]*)"/g)].map(([, value]) => value!)
     const [policy] = named.filter((value) => value.includes('default-src'))

@@ -1,8 +1,10 @@
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import { seriesViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { seriesCollection, storyManifest } from '@pressmark/contract/presentation/presentation.ts'
 import { readSeries } from '@pressmark/contract/stories/series.ts'
 import type { CollectionDescription } from '@pressmark/iiif/presentation/presentation-description.ts'
+import { HAS_PUBLIC_IMAGES } from '#stories/series/listing.ts'
 import { describe, seesPublicOnly, type DocumentContext } from '../describe.ts'
 import { inParts, PART } from '../parts.ts'
 import { plainWords } from '../words.ts'
@@ -18,7 +20,7 @@ export const describeSeries = async (context: DocumentContext): Promise<Collecti
     describe(context, 'series', {
       call: seriesCollection,
       self: addressOf(readSeries, { uuid }),
-      viewer: `/ui/story/series/${uuid}`,
+      viewer: seriesViewerAddress(uuid),
     }),
     db.named<{ total: number }>('number of stories of collection', COUNT, seen),
   ])
@@ -34,19 +36,12 @@ export const describeSeries = async (context: DocumentContext): Promise<Collecti
 
 type Row = { uuid: string; title: string }
 
-// All images of a public story are public, as in stories/storyboards/visible-story.ts. $3: only public stories.
+// All images of a public story are public. $3: only public stories.
 const SEEN = `
   from series_story p
   join story e on e.tenant_id = $1 and e.uuid = p.story_uuid
   join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
-  where p.tenant_id = $1 and p.series_uuid = $2 and (not $3 or s.is_public and not exists (
-    select from story_step st
-    join asset a on a.tenant_id = $1 and a.uuid = st.canvas_uuid
-    join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
-    join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
-    join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
-    where st.tenant_id = $1 and st.story_uuid = e.uuid
-      and not case when own.name = $4 then above.is_public else own.is_public end))`
+  where p.tenant_id = $1 and p.series_uuid = $2 and (not $3 or s.is_public and ${HAS_PUBLIC_IMAGES})`
 
 const COUNT = `select count(*)::integer as total ${SEEN}`
 const STORIES = `select e.uuid, e.title ${SEEN} order by p.position limit $5 offset $6`

@@ -1,3 +1,4 @@
+import { commentaryHtml, isFormatted, plainCommentary } from '@pressmark/contract/stories/commentary.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { storyAnnotations, storyManifest } from '@pressmark/contract/presentation/presentation.ts'
 import { readStory } from '@pressmark/contract/stories/stories.ts'
@@ -97,7 +98,8 @@ const canvasOf = (
 const annotationOf = (step: ImagedStep, story: string, origin: string): AnnotationDescription => ({
   id: origin + stepAddress(story, step.uuid),
   title: step.title,
-  text: step.commentary,
+  text: plainCommentary(step.commentary),
+  ...(isFormatted(step.commentary) && { html: commentaryHtml(step.commentary) }),
   region: { x: step.x, y: step.y, width: step.width, height: step.height },
   outline: step.outline,
 })

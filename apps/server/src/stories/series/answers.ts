@@ -1,3 +1,4 @@
+import { seriesViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { seriesCollection } from '@pressmark/contract/presentation/presentation.ts'
 import {
@@ -68,6 +69,7 @@ const cardOf = (row: Row, origin: string): SeriesCard => ({
     self: link(origin, addressOf(readCall, { uuid: row.uuid })),
     storyboards: link(origin, addressOf(listStoriesOfSeries, { uuid: row.uuid })),
     'iiif-collection': link(origin, addressOf(seriesCollection, { uuid: row.uuid })),
+    viewer: link(origin, seriesViewerAddress(row.uuid)),
   },
 })
 

@@ -11,24 +11,26 @@ import {
   orderStories as orderCall,
   placeStory as placeCall,
   readSeries as readCall,
+  readSeriesListing as listingCall,
   removeStory as removeCall,
   updateSeries,
 } from '@pressmark/contract/stories/series.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/db/database.ts'
+import type { Database, TenantDb } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route } from '#platform/http/route.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
 import { uuidsOfLinks } from '#platform/http/uri-list.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
 import { readStoryCards } from '../storyboards/answers.ts'
 import { requireSeries, storiesOfSeries, readSeries, readSeriesCards } from './answers.ts'
 import { addStory, orderStories, placeStory, removeStory } from './series-stories.ts'
+import { readSeriesListing } from './listing.ts'
 import { createSeries, deleteSeries, saveSeries, requireStories, type SeriesInput } from './series.ts'
 
 /** Default sort field. */
 const BY_TITLE = 'sgtt'
 
-export const seriesRoutes = (route: Route) => {
+export const seriesRoutes = (route: Route, stream: Stream, { database }: { database: Database }) => {
   route(readCall, 'catalogue.read', ({ params, db, origin }) => readSeries(db, params.uuid, origin))
   route(findSeriesByUuid, 'catalogue.read', ({ query, db, origin }) => readSeries(db, query.uuid, origin))
 
@@ -115,6 +117,10 @@ export const seriesRoutes = (route: Route) => {
     await orderStories({ db, person, series, ifMatch }, uuidsOfLinks(body.map((one) => `/${one}`)))
     return undefined
   })
+
+  stream(listingCall, 'public', ({ params: { uuid }, query, tenant, caller, origin, url }) =>
+    readSeriesListing({ database, tenant, caller, origin, url }, uuid, pagingOf(query)),
+  )
 }
 
 type Body = {

@@ -11,15 +11,17 @@ import {
   orderStories,
   placeStory,
   readSeries,
+  readSeriesListing,
   removeStory,
+  type SeriesListing,
   updateSeries,
 } from '@pressmark/contract/stories/series.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { deleteStory } from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { newStory } from '../stories.testing.ts'
+import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+import { inState, newImage, newStory, stepOn } from '../stories.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -175,4 +177,39 @@ test('concurrent additions to a series are all kept', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect((await orderOf(uuid)).toSorted()).toEqual(uuids.toSorted())
+})
+
+test('everyone sees a public series with its public stories, and members see all of them', async () => {
+  const open = await newImage(tenant, 'Open', { state: 'Published' })
+  const shut = await newImage(tenant, 'Shut')
+  const whole = await newStory(editor, 'Whole', [stepOn(open.image)])
+  const part = await newStory(editor, 'Part', [stepOn(shut.image), stepOn(open.image)])
+  const { uuid: hidden } = await newStory(editor, 'Hidden')
+  const { uuid } = await newSeries('Cycle', [whole.uuid, hidden, part.uuid])
+  const read = (client: TestClient, query = {}) => client.call(readSeriesListing, { params: { uuid }, query })
+  expect((await read(tenant.visitor)).status).toBe(401)
+  for (const [entity, one] of [
+    ['story', whole.uuid],
+    ['story', part.uuid],
+    ['series', uuid],
+  ] as const)
+    await inState(tenant, entity, one, 'Published')
+  const { status, body, headers } = await read(tenant.visitor)
+  expect([status, headers['access-control-allow-origin'], body.sgtt, body.public]).toEqual([200, '*', 'Cycle', true])
+  const seen = ({ _embedded }: SeriesListing) =>
+    _embedded.storyboards.map((story) => [story.sgtt, story.public, story.stepsCount, story.thumbnail !== null])
+  expect(seen(body)).toEqual([
+    ['Whole', true, 1, true],
+    ['Part', false, 2, false],
+  ])
+  expect(JSON.stringify(body)).not.toContain(shut.image)
+  expect(seen((await read(editor)).body)).toEqual([
+    ['Whole', true, 1, true],
+    ['Hidden', false, 0, false],
+    ['Part', false, 2, true],
+  ])
+  const second = await read(tenant.visitor, { page: 1, size: 1 })
+  expect([seen(second.body).map(([title]) => title), second.body.page.totalElements]).toEqual([['Part'], 2])
+  const other = await (await world.tenant()).as('Administrators')
+  expect((await read(other)).status).toBe(404)
 })

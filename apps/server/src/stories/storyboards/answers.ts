@@ -95,7 +95,8 @@ export const readStory = async (db: TenantDb, uuid: string, shownTo: ShownTo): P
 
 const cardOf = (row: Row, { origin, ...reader }: ShownTo): StoryCard => {
   const { uuid, cover } = row
-  const region = cover ? regionAddress(cover.image, cover, reader) : undefined
+  const isShown = cover !== null && (reader.caller !== undefined || isPubliclyVisible(reader.tenant, cover.image))
+  const region = isShown ? regionAddress(cover.image, cover, reader) : undefined
   return {
     uuid,
     state: row.state,

@@ -1,4 +1,5 @@
-import { NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
+import { COMMENTARY_MAX_LENGTH, NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
+import { commentaryLength } from '@pressmark/contract/stories/commentary.ts'
 import type { StepInput, StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { parseRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
 import { outlineOf, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
@@ -52,6 +53,8 @@ export const stepRows = async (
     const image = images.get(step.canvasUuid)
     if (image === undefined && !shown.has(step.canvasUuid))
       throw new Refusal('notFound', { detail: `Step ${index + 1}: there is no such image.` })
+    if (commentaryLength(step.resource?.[0]?.chars ?? '') > COMMENTARY_MAX_LENGTH)
+      throw stepRefusal(index, TOO_LONG, 'resource.0.chars')
     return rowOfStep(step, existing, image, (message) => stepRefusal(index, message))
   })
 }
@@ -112,11 +115,13 @@ const imagesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<str
 
 const uuidIn = (id: string | undefined): string => id?.slice(-36).toLowerCase() ?? ''
 
-const stepRefusal = (index: number, message: string) =>
+const stepRefusal = (index: number, message: string, field: 'on' | 'resource.0.chars' = 'on') =>
   new Refusal('invalidStep', {
     detail: `Step ${index + 1}: ${message}`,
-    errors: [{ field: `annotations.${index}.on`, message }],
+    errors: [{ field: `annotations.${index}.${field}`, message }],
   })
+
+const TOO_LONG = `the commentary has more than ${COMMENTARY_MAX_LENGTH} visible characters.`
 
 const rowOfStep = (
   step: StepInput,

@@ -9,14 +9,16 @@ import {
   findStoryByUuid,
   importStory as importCall,
   listStories,
+  listStoryAuthors,
+  STORY_AUTHORS,
   readPlayback as playbackCall,
   readStory as readCall,
   updateStory,
 } from '@pressmark/contract/stories/stories.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { requireItem } from '#catalogue/items/answers.ts'
 import { locateAsset } from '#catalogue/assets/update.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, TenantDb } from '#platform/db/database.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Context, Route, Stream } from '#platform/http/route.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
@@ -35,16 +37,19 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
 
   route(listStories, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
+    const condition = withinLimits(query)
     return storyPage(
       context,
       paging,
-      await listOf(context.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST }),
+      await listOf(context.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
     )
   })
 
+  route(listStoryAuthors, 'catalogue.read', async ({ db }) => ({ authors: await readAuthors(db) }))
+
   route(findStoriesByMetadata, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    const condition = fieldHas(query.name, query.value)
+    const condition = sql`${fieldHas(query.name, query.value)} and ${withinLimits(query)}`
     return storyPage(
       context,
       paging,
@@ -104,6 +109,21 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
   stream(playbackCall, 'public', ({ params: { uuid }, tenant, caller, origin }) =>
     readPlayback({ database, tenant, caller, origin, uuid }),
   )
+}
+
+type Limits = { state?: string; author?: string }
+
+const withinLimits = ({ state, author }: Limits): RawBuilder<unknown> => sql`
+  ${state === undefined ? sql`true` : sql`e.state_uuid = (select s.uuid from state s where s.tenant_id = e.tenant_id and s.name = ${state})`}
+  and ${author === undefined ? sql`true` : sql`e.author = ${author}`}`
+
+const readAuthors = async (db: TenantDb): Promise<{ author: string; storiesCount: number }[]> => {
+  const { rows } = await sql<{ author: string; stories: number }>`
+    select author, stories from (
+      select author, count(*) as stories from story where tenant_id = ${db.tenantId} and author <> ''
+      group by author order by count(*) desc, author limit ${STORY_AUTHORS}) most
+    order by author`.execute(db)
+  return rows.map(({ author, stories }) => ({ author, storiesCount: stories }))
 }
 
 type Body = { sgtt?: string; author?: string; description?: string } & {

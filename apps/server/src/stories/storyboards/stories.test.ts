@@ -12,6 +12,7 @@ import {
   findStoriesOfItem,
   findStoryByUuid,
   listStories,
+  listStoryAuthors,
   readPlayback,
   readStory,
   updateStory,
@@ -19,7 +20,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { newImage, newStory, stepOn } from '../stories.testing.ts'
+import { inState, newImage, newStory, stepOn } from '../stories.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -39,12 +40,6 @@ const read = async (uuid: string) => (await editor.call(readStory, { params: { u
 
 const save = (uuid: string, annotations: StepInput[], headers = {}) =>
   editor.call(updateStory, { params: { uuid }, body: { annotations }, headers })
-
-const inState = (uuid: string, state: string) =>
-  tenant.run((db) =>
-    sql`update story_record set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${state})
-      where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(db),
-  )
 
 test('a story is made with its steps, in the form of annotations', async () => {
   const { item, image } = await newImage(tenant, 'The map')
@@ -232,6 +227,9 @@ test('texts are stored unchanged: HTML, scripts, right-to-left text and suppleme
   const long = await save(story.uuid, [stepOn(image, { commentary: 'x'.repeat(801) })])
   expect([long.status, long.refusal.errors?.[0]?.field]).toEqual([400, 'annotations.0.resource.0.chars'])
   expect((await save(story.uuid, [stepOn(image, { commentary: '𝔐'.repeat(800) })])).status).toBe(200)
+  const formatted = `${'x'.repeat(780)} **bold** [map](https://example.org/${'long'.repeat(100)})`
+  const links = await save(story.uuid, [stepOn(image, { commentary: formatted })])
+  expect([links.status, links.body.annotations[0]!.resource[0]!.chars]).toEqual([200, formatted])
 })
 
 test('500 steps are saved and read, and more than the maximum are rejected', async () => {
@@ -310,10 +308,34 @@ test('lists have stories without their steps, last modified first; searches find
   expect((await editor.call(listStories, { query: { sort: ['author'] } })).status).toBe(400)
 })
 
+test('lists of stories are limited to a state and an author, and the authors are listed', async () => {
+  const add = async (sgtt: string, author: string) =>
+    (await editor.call(createStory, { body: { sgtt, author } })).body.uuid
+  const published = await add('Sea of ice', 'Ada')
+  await add('Sea of sand', 'Ada')
+  await add('Sea of grass', 'Bruno')
+  await add('Mountains', '')
+  await inState(tenant, 'story', published, 'Published')
+  const titles = (answer: { body: { _embedded: { storyboards: { sgtt: string }[] } } }) =>
+    answer.body._embedded.storyboards.map(({ sgtt }) => sgtt)
+  const list = (query: object) => editor.call(listStories, { query: { sort: ['sgtt'], ...query } })
+  expect(titles(await list({ author: 'Ada' }))).toEqual(['Sea of ice', 'Sea of sand'])
+  expect(titles(await list({ author: 'Ada', state: 'Published' }))).toEqual(['Sea of ice'])
+  expect(titles(await list({ state: 'No such state' }))).toEqual([])
+  const found = { name: 'sgtt', value: 'sea', author: 'Bruno' }
+  expect(titles(await editor.call(findStoriesByMetadata, { query: found }))).toEqual(['Sea of grass'])
+  expect((await editor.call(listStoryAuthors)).body.authors).toEqual([
+    { author: 'Ada', storiesCount: 2 },
+    { author: 'Bruno', storiesCount: 1 },
+  ])
+  const other = await (await world.tenant()).as('Editors')
+  expect((await other.call(listStoryAuthors)).body.authors).toEqual([])
+})
+
 test('a duplicate has the same texts and steps with new uuids, in the first state', async () => {
   const { image } = await newImage(tenant, 'The map')
   const story = await newStory(editor, 'The original', [stepOn(image), stepOn(image, { label: 'Second' })])
-  await inState(story.uuid, 'Published')
+  await inState(tenant, 'story', story.uuid, 'Published')
   const duplicate = (body: { sgtt?: string }) => editor.call(duplicateStory, { params: { uuid: story.uuid }, body })
   const { status, body: copy } = await duplicate({ sgtt: 'The copy' })
   expect([status, copy.sgtt, copy.state, copy.version]).toEqual([201, 'The copy', 'Default', 1])
@@ -329,7 +351,7 @@ test('a locked story can only be changed by people who may fire its transitions'
   await tenant.run((db) =>
     sql`update state set locks_editing = true where tenant_id = ${db.tenantId} and name = 'In review'`.execute(db),
   )
-  await inState(uuid, 'In review')
+  await inState(tenant, 'story', uuid, 'In review')
   const member = await tenant.as('Readers')
   await tenant.run((db) =>
     db
@@ -366,7 +388,7 @@ describe('who sees a story from outside', () => {
       stepOn(shut.image, secret),
       stepOn(lost.image, { label: 'Once here' }),
     ])
-    await inState(uuid, 'Published')
+    await inState(tenant, 'story', uuid, 'Published')
     const params = { uuid: lost.item, assetType: 'images' } as const
     await editor.call(deleteAssets, { params, body: { uuids: [lost.image] } })
     const { status, body, headers } = await shown(uuid)

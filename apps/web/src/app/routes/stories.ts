@@ -6,21 +6,32 @@ import { root, screen, shell, texts } from './root.ts'
 
 const StoriesPage = screen(() => import('#stories/lab/StoriesPage.tsx'), 'StoriesPage')
 const page = (search: Record<string, unknown>): { page?: number } => positive('page', search)
-const labTexts = texts('metadata', 'picker', 'stories', 'workflow')
+const labTexts = texts('copying', 'metadata', 'picker', 'stories', 'workflow')
 const editorTexts = texts('copying', 'editor', 'metadata', 'picker', 'stories', 'workflow')
 /* The step that gets another image, 1-based. */
 type Replacing = { replace?: number }
 const replacedStep = (search: Record<string, unknown>): Replacing => positive('replace', search, 1)
 const EDITOR = '/story/editor/$storyUuid'
 
+type LabSearch = {
+  page?: number
+  series?: number
+  searchTerm?: string
+  sort?: StorySort
+  state?: string
+  author?: string
+}
+
 export const lab = createRoute({
   getParentRoute: () => shell,
   path: '/story',
-  validateSearch: (search): { page?: number; series?: number; searchTerm?: string; sort?: StorySort } => ({
+  validateSearch: (search): LabSearch => ({
     ...positive('page', search),
     ...positive('series', search, 1),
     ...text('searchTerm', search),
     ...oneOf('sort', STORY_SORTS, search),
+    ...text('state', search),
+    ...text('author', search),
   }),
   loader: labTexts,
   component: StoriesPage,

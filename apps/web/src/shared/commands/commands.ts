@@ -81,6 +81,7 @@ export const COMMANDS = {
   'stories.create': { place: 'stories', text: 'stories:create.STORY', may: EDIT },
   'stories.createSeries': { place: 'stories', text: 'stories:create.SERIES', may: EDIT },
   'series.view': { place: 'stories', text: 'stories:series.view', keys: ['e'] },
+  'series.share': { place: 'stories', text: 'stories:series.share' },
   'series.history': { place: 'stories', text: 'stories:history', may: EDIT },
   'series.delete': { place: 'stories', text: 'stories:series.delete', may: EDIT },
 

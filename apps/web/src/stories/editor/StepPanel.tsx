@@ -1,9 +1,9 @@
-import { NumberInput, SegmentedControl, Select, Slider, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { COMMENTARY_MAX_LENGTH, EASINGS, SPEEDS } from '@pressmark/contract/platform/constants.ts'
+import { NumberInput, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core'
+import { EASINGS, SPEEDS } from '@pressmark/contract/platform/constants.ts'
 import type { StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/text/format-date.ts'
+import { CommentaryField } from './CommentaryField.tsx'
 import type { DraftStep } from './draft.ts'
 import { changeStep } from './draft.store.ts'
 import styles from './Panel.module.css'
@@ -27,36 +27,11 @@ export const StepPanel = ({ storyUuid, step, may }: Props) => {
         ]}
       />
       {part === 'commentary' ? (
-        <Commentary storyUuid={storyUuid} step={step} may={may} />
+        <CommentaryField storyUuid={storyUuid} step={step} may={may} />
       ) : (
         <Settings storyUuid={storyUuid} step={step} may={may} />
       )}
     </section>
-  )
-}
-
-const Commentary = ({ storyUuid, step, may }: Props) => {
-  const { t } = useTranslation('editor')
-  return (
-    <div>
-      <Textarea
-        label={t('commentary')}
-        description={t('maxChars', { n: COMMENTARY_MAX_LENGTH })}
-        autosize
-        minRows={8}
-        maxRows={20}
-        maxLength={COMMENTARY_MAX_LENGTH}
-        readOnly={!may}
-        classNames={{ input: styles.commentary }}
-        value={step.commentary}
-        onChange={({ currentTarget }) =>
-          changeStep(storyUuid, step.key, { commentary: currentTarget.value }, 'commentary')
-        }
-      />
-      <p className={styles.counter} aria-live="off">
-        {formatCount(step.commentary.length)} / {formatCount(COMMENTARY_MAX_LENGTH)}
-      </p>
-    </div>
   )
 }
 

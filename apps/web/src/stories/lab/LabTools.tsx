@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Series } from '@pressmark/contract/stories/series.ts'
-import { IconBook2, IconBooks, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBook2, IconBooks, IconHistory, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { ActionCommands } from '#catalogue/ActionItem.tsx'
 import type { Action } from '#catalogue/actions.ts'
@@ -11,9 +11,10 @@ import styles from './Lab.module.css'
 const CreateDialog = lazyComponent(() => import('../dialogs/CreateDialog.tsx'), 'CreateDialog')
 const SeriesDialog = lazyComponent(() => import('../dialogs/SeriesDialog.tsx'), 'SeriesDialog')
 const DeleteSeries = lazyComponent(() => import('../dialogs/DeleteSeries.tsx'), 'DeleteSeries')
+const ShareSeries = lazyComponent(() => import('../dialogs/ShareSeries.tsx'), 'ShareSeries')
 const StoryHistory = lazyComponent(() => import('../dialogs/StoryHistory.tsx'), 'StoryHistory')
 
-type Dialog = 'STORY' | 'SERIES' | 'view' | 'history' | 'delete'
+type Dialog = 'STORY' | 'SERIES' | 'view' | 'share' | 'history' | 'delete'
 type Props = { series: Series | undefined; inSeries: boolean }
 
 /** The actions of the lab, or of the current series. */
@@ -22,6 +23,7 @@ export const LabTools = ({ series, inSeries }: Props) => {
   const [dialog, setDialog] = useState<Dialog>()
   const all: (Action<Dialog> & { shown: boolean })[] = [
     { command: 'series.view', dialog: 'view', icon: IconPencil, offered: series !== undefined, shown: inSeries },
+    { command: 'series.share', dialog: 'share', icon: IconShare, offered: series !== undefined, shown: inSeries },
     { command: 'series.history', dialog: 'history', icon: IconHistory, offered: series !== undefined, shown: inSeries },
     { command: 'series.delete', dialog: 'delete', icon: IconTrash, offered: series !== undefined, shown: inSeries },
     { command: 'stories.createSeries', dialog: 'SERIES', icon: IconBooks, offered: true, shown: !inSeries },
@@ -71,6 +73,7 @@ const LabDialog = ({ dialog, series, onClose }: DialogProps) => (
       <CreateDialog kind={dialog} into={series?.uuid} onClose={onClose} />
     )}
     {dialog === 'view' && series && <SeriesDialog uuid={series.uuid} onClose={onClose} />}
+    {dialog === 'share' && series && <ShareSeries series={series} onClose={onClose} />}
     {dialog === 'history' && series && <StoryHistory kind="SERIES" uuid={series.uuid} onClose={onClose} />}
     {dialog === 'delete' && series && <DeleteSeries series={series} onClose={onClose} />}
   </Suspense>

@@ -24,11 +24,11 @@ type Props = { seriesUuid: string | undefined; series: Series | undefined }
 /** The stories of the lab or of a series, in pages. The page is in the address. */
 export const StoriesList = ({ seriesUuid, series }: Props) => {
   const { t } = useTranslation('stories')
-  const { page = 1, searchTerm, sort } = useLabSearch()
+  const { page = 1, ...found } = useLabSearch()
   const navigate = useNavigate()
   const inSeries = seriesUuid !== undefined
   const top = useRef<HTMLElement>(null)
-  const { data: read, error, refetch } = useQuery(storiesQuery(seriesUuid, page, { searchTerm, sort }))
+  const { data: read, error, refetch } = useQuery(storiesQuery(seriesUuid, page, found))
   const data = useLatest(read)
   const turn = (to: number, how: { replace: boolean }) => {
     top.current?.scrollIntoView()
@@ -40,7 +40,12 @@ export const StoriesList = ({ seriesUuid, series }: Props) => {
       {!inSeries && <LabSearch />}
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
-      {data?.page.totalElements === 0 && <NoStories inSeries={inSeries} searched={searchTerm !== undefined} />}
+      {data?.page.totalElements === 0 && (
+        <NoStories
+          inSeries={inSeries}
+          searched={[found.searchTerm, found.state, found.author].some((one) => one !== undefined)}
+        />
+      )}
       {data && data.page.totalElements > 0 && <Found results={data} series={series} onPage={turn} />}
     </section>
   )
