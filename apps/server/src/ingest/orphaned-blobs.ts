@@ -103,6 +103,7 @@ const deleteBatch = async (db: TenantDb, before: Date): Promise<number> => {
       and not exists (select from asset_record a where a.tenant_id = o.tenant_id and a.original_sha256 = o.sha256)
       and not exists (select from asset_part p where p.tenant_id = o.tenant_id and p.original_sha256 = o.sha256)
       and not exists (select from item_document d where d.tenant_id = o.tenant_id and d.original_sha256 = o.sha256)
+      and not exists (select from asset_import n where n.tenant_id = o.tenant_id and n.new_sha256 = o.sha256)
       and not exists (select from sheet_import s where s.tenant_id = o.tenant_id and s.original_sha256 = o.sha256)
       and not exists (select from upload u where u.tenant_id = o.tenant_id and u.sha256 = o.sha256 and (u.created_at >= ${before}
         or exists (select from sheet_image i where i.tenant_id = u.tenant_id and i.upload_uuid = u.uuid)))

@@ -22,6 +22,11 @@ export const Asset = Type.Object({
   ),
   textureName: Type.Optional(Type.String({ description: 'original name of such a file' })),
   ready: Type.Boolean({ description: 'processed and ready to be shown' }),
+  replacement: Type.Optional(
+    Type.Enum(['IN_PROGRESS', 'ERROR'], {
+      description: 'a new file of the image is being processed, or could not be processed. The present file is shown',
+    }),
+  ),
   width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
   height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
   duration: Type.Union([Type.Number(), Type.Null()], { description: 's, of audio and video' }),

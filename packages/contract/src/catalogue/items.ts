@@ -16,6 +16,12 @@ export const MediaTypeInfo = Type.Object({
   hasAudio: Type.Boolean(),
   hasVideo: Type.Boolean(),
   has3D: Type.Boolean(),
+  failed: Type.Optional(
+    Type.Object(
+      { images: Count, audios: Count, videos: Count, model3Ds: Count },
+      { description: 'how many of them cannot be shown, because their import has failed; absent if none' },
+    ),
+  ),
 })
 
 export const Item = Type.Object({

@@ -38,6 +38,11 @@ export const AssetImport = Type.Object({
   damaged: Type.Optional(
     Type.Boolean({ description: 'a file that was made of it is lost or damaged. A retry makes it again' }),
   ),
+  replaces: Type.Optional(
+    Type.Boolean({
+      description: 'the file is to replace that of the image, which is shown until the new one is processed',
+    }),
+  ),
   ...stages,
   _links: Type.Object({ self: Link, culturalItem: Link }),
 })
@@ -193,6 +198,9 @@ export const importVideo = importCall('importVideo', 'a video', NewVideo)
 export const importModel3D = importCall('importModel3D', 'a 3D model', NewModel)
 export const importPdf = importCall('importPdf', 'the pages of a PDF, as images,', NewPdf)
 
+/** Filters a list of imports by their state. */
+export const FailedState = Type.Enum(['ERROR'], { description: 'only the imports that failed' })
+
 const base = '/import-manager'
 
 export const ItemImportPage = pageOf({ culturalItems: Type.Array(ItemImport) })
@@ -218,7 +226,7 @@ export const listImageImportsOfItem = endpoint({
   path: `${base}/culturalItems/:uuid/images`,
   summary: 'The image imports of an item',
   params: UuidParams,
-  query: Type.Object(paging(ASSETS_PAGE_SIZE, ['position'])),
+  query: Type.Object({ ...paging(ASSETS_PAGE_SIZE, ['position']), importState: Type.Optional(FailedState) }),
   answer: pageOf({ images: Type.Array(AssetImport) }),
 })
 

@@ -89,6 +89,18 @@ const assetRows = (db: TenantDb) =>
         .whereRef('asset_part.asset_uuid', '=', 'asset.uuid')
         .as('parts'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('asset_import as r')
+        .select(
+          sql<
+            'IN_PROGRESS' | 'ERROR'
+          >`case when 'ERROR' in (r.upload, r.processing, r.indexing) then 'ERROR' else 'IN_PROGRESS' end`.as('state'),
+        )
+        .whereRef('r.tenant_id', '=', 'asset.tenant_id')
+        .whereRef('r.asset_uuid', '=', 'asset.uuid')
+        .where('r.new_sha256', 'is not', null)
+        .as('replacement'),
+    )
     .where('asset.tenant_id', '=', db.tenantId)
     .where('asset.deleted_at', 'is', null)
 
@@ -117,6 +129,7 @@ const assetAnswer = (row: Row, { origin, ...reader }: AnswerContext): Asset => {
     ...(row.parts?.material !== undefined && { materialName: row.parts.material }),
     ...(row.parts?.texture !== undefined && { textureName: row.parts.texture }),
     ready: (kind === 'images' ? row.pyramid : row.rendition) !== null,
+    ...(row.replacement !== null && { replacement: row.replacement }),
     width: row.width,
     height: row.height,
     duration: row.duration,

@@ -32,16 +32,25 @@ type Row = {
   audios: number
   videos: number
   models: number
+  failed_images: number
+  failed_audios: number
+  failed_videos: number
+  failed_models: number
   not_ready: number
   /** Kind, UUID and thumbnail of the asset that represents the item; images come first. */
   cover: string | null
 }
 
+/* The asset cannot be shown, because its import has failed. */
+const FAILED =
+  "coalesce(a.pyramid, a.rendition) is null and 'ERROR' in (r.metadata, r.upload, r.processing, r.indexing)"
+
 /** Selects whole rows of items ($2) of a tenant ($1), with all data of their answers. */
 export const ITEMS = `
   select i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, s.name as state, i.created_at, i.modified_at,
     array(select collection_uuid from item_parent l where l.tenant_id = $1 and l.item_uuid = i.uuid order by collection_uuid) as parents,
-    media.images, media.audios, media.videos, media.models, media.not_ready,
+    media.images, media.audios, media.videos, media.models, media.failed_images, media.failed_audios,
+    media.failed_videos, media.failed_models, media.not_ready,
     (select p.kind || ' ' || p.uuid || ' ' || a.thumbnail from asset_position p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
       where p.tenant_id = $1 and p.item_uuid = i.uuid and a.thumbnail is not null order by p.kind = 'images' desc, p.position limit 1) as cover
   from item i
@@ -49,6 +58,8 @@ export const ITEMS = `
   cross join lateral (
     select count(*) filter (where kind = 'images') as images, count(*) filter (where kind = 'audios') as audios,
       count(*) filter (where kind = 'videos') as videos, count(*) filter (where kind = 'model3Ds') as models,
+      count(*) filter (where kind = 'images' and ${FAILED}) as failed_images, count(*) filter (where kind = 'audios' and ${FAILED}) as failed_audios,
+      count(*) filter (where kind = 'videos' and ${FAILED}) as failed_videos, count(*) filter (where kind = 'model3Ds' and ${FAILED}) as failed_models,
       count(*) filter (where kind = 'images' and a.pyramid is null and 'ERROR' not in (r.metadata, r.upload, r.processing, r.indexing)) as not_ready
     from asset a left join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid
     where a.tenant_id = $1 and a.item_uuid = i.uuid) media
@@ -150,6 +161,7 @@ const itemAnswer = (row: Row, origin: string): Item => {
       hasAudio: row.audios > 0,
       hasVideo: row.videos > 0,
       has3D: row.models > 0,
+      ...failedOf(row),
     },
     createdDate: row.created_at.toISOString(),
     lastModifiedDate: row.modified_at.toISOString(),
@@ -166,6 +178,16 @@ const itemAnswer = (row: Row, origin: string): Item => {
       ...viewersOf(row, origin),
     },
   }
+}
+
+const failedOf = (row: Row): Pick<Item['mediaTypeInfo'], 'failed'> => {
+  const failed = {
+    images: row.failed_images,
+    audios: row.failed_audios,
+    videos: row.failed_videos,
+    model3Ds: row.failed_models,
+  }
+  return Object.values(failed).some((count) => count > 0) ? { failed } : {}
 }
 
 const viewersOf = ({ uuid, images, audios, videos, models }: Row, origin: string) => {

@@ -28,6 +28,8 @@ export type AssetImportRow = Stages & {
   progress: number
   reason: ImportReason | null
   created_at: Date
+  /** The file that is to replace the file of the image. */
+  new_sha256?: string | null
   /** Whether a derivative is recorded as lost or damaged. */
   damaged?: boolean
 }
@@ -68,6 +70,7 @@ export const assetImportAnswer = (row: AssetImportRow, origin: string): AssetImp
     originalName: row.original_name,
     createdDate: row.created_at.toISOString(),
     ...(row.damaged && { damaged: true }),
+    ...(row.new_sha256 && { replaces: true }),
     metadata: stage('metadata'),
     upload: stage('upload'),
     processing: stage('processing'),

@@ -26,7 +26,7 @@ import {
 } from '@pressmark/contract/ingest/imports.ts'
 import { listAssetImportsOfItem } from '@pressmark/contract/ingest/item-imports.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
-import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
+import { dismissReplacement, replaceImage } from '@pressmark/contract/ingest/replacements.ts'
 import { requireItem } from '#catalogue/items/answers.ts'
 import { mergeCoreFields } from '#metadata/values.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
@@ -41,7 +41,7 @@ import { findAssetImport, importsOfItem, importsOfKind, otherImportsOfItem } fro
 import { filesOfItem } from './files-of-item.ts'
 import { importers, itemImports } from './item-imports.ts'
 import { audioFile, imageFile, modelFile, pdfFile, videoFile, type NewFile } from './new-file.ts'
-import { startReplacement } from './replace.ts'
+import { dismissReplacement as dismiss, startReplacement } from './replace.ts'
 import { retryImport as retry } from './retry.ts'
 import { startFileImport, startItemImport } from './start.ts'
 
@@ -70,14 +70,19 @@ const starters = (route: Route, jobs: Jobs) => {
   })
 }
 
-/** The route that replaces the file of an image. */
-const replacing = (route: Route, jobs: Jobs) =>
+/** The routes that replace the file of an image. */
+const replacing = (route: Route, jobs: Jobs) => {
   route(replaceImage, 'media.import', async ({ body, db, caller, origin }) => {
     const started = await startReplacement(db, jobs, caller, body)
     const { uuid } = started
     const self = link(origin, addressOf(ASSET_CALLS.images.read, { uuid }))
     return { ...started, _links: { self, import: link(origin, importAddress('images', uuid)) } }
   })
+  route(dismissReplacement, 'media.import', async ({ params, db }) => {
+    await dismiss(db, params.uuid)
+    return undefined
+  })
+}
 
 export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs: Blobs }) => {
   starters(route, jobs)
@@ -136,7 +141,7 @@ export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs:
     const paging = pagingOf(query)
     const { rows, total } = await importsOfItem(
       db,
-      { item: params.uuid, kind: 'images', descending: isDescending(query.sort) },
+      { item: params.uuid, kind: 'images', ...filterOf(query), descending: isDescending(query.sort) },
       paging,
     )
     const page = pageInfo(paging, total)
@@ -149,7 +154,7 @@ export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs:
     const paging = pagingOf(query)
     const { rows, total } = await importsOfItem(
       db,
-      { item: params.uuid, kind: params.assetType, descending: isDescending(query.sort) },
+      { item: params.uuid, kind: params.assetType, ...filterOf(query), descending: isDescending(query.sort) },
       paging,
     )
     const page = pageInfo(paging, total)
@@ -196,6 +201,9 @@ export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs:
     })
   }
 }
+
+const filterOf = ({ importState }: { importState?: 'ERROR' }) =>
+  importState === undefined ? {} : { state: importState }
 
 const filesOf = ({ images = [], audios = [], videos = [], model3Ds = [], pdf }: BodyOf<typeof importCulturalItem>) => [
   ...images.map(imageFile),

@@ -1,5 +1,6 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { ImportType } from '@pressmark/contract/ingest/imports.ts'
+import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
@@ -25,13 +26,14 @@ export const assetImports = (db: TenantDb) =>
       'r.progress',
       'r.reason',
       'r.created_at',
+      'r.new_sha256',
     ])
     .select(({ fn, val }) => [
       fn.coalesce('a.uuid', 'd.uuid').as('uuid'),
       fn.coalesce('a.kind', val('pdf')).as('kind'),
       fn.coalesce('a.title', 'd.original_name').as('title'),
       fn.coalesce('a.author', val('')).as('author'),
-      fn.coalesce('a.original_name', 'd.original_name').as('original_name'),
+      fn.coalesce('r.new_name', 'a.original_name', 'd.original_name').as('original_name'),
     ])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -65,16 +67,20 @@ export const findAssetImport = async (
   return row
 }
 
-/** Returns the imports of an item's assets of one kind in the order of the assets, or those of its PDFs in order of time. */
+/** Returns the imports of an item's assets of one kind in the order of the assets, or those of its PDFs in order of time. With
+ *  `state` only those that failed. */
 export const importsOfItem = (
   db: TenantDb,
-  { item, kind, descending }: { item: string; kind: ImportType; descending: boolean },
+  { item, kind, state, descending }: { item: string; kind: ImportType; state?: 'ERROR'; descending: boolean },
   paging: Paging,
 ) => {
   const direction = descending ? 'desc' : 'asc'
   const all = assetImports(db)
     .where('r.item_uuid', '=', item)
     .where((eb) => eb(eb.fn.coalesce('a.kind', eb.val('pdf')), '=', kind))
+    .$if(state === 'ERROR', (query) =>
+      query.where(sql<boolean>`'ERROR' in (r.metadata, r.upload, r.processing, r.indexing)`),
+    )
   const placed = all.leftJoin('asset_position as p', (join) =>
     join
       .onRef('p.tenant_id', '=', 'r.tenant_id')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readImage } from '@pressmark/contract/catalogue/assets.ts'
 import {
   findAssetImportByImportId,
@@ -11,13 +12,16 @@ import { listHistory, revertChange } from '@pressmark/contract/catalogue/history
 import { findItemByUuid } from '@pressmark/contract/catalogue/items.ts'
 import { readThumbnail } from '@pressmark/contract/media/media.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
+import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
+import { dismissReplacement, replaceImage } from '@pressmark/contract/ingest/replacements.ts'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { ageOriginals } from '#testing/originals.testing.ts'
 import { deleteUnusedOriginals } from '../orphaned-blobs.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { finishReplacement, startReplacement } from './replace.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 let world: World
@@ -36,6 +40,11 @@ const picture = async (width: number, height: number, background: string): Promi
     .toBuffer()
   return (await uploadTo(editor, uploadFile, `${background}.jpg`, bytes)).link
 }
+/* Noise does not compress, so that half of the file is half of the image. */
+const noise = (width: number, height: number): Promise<Buffer> =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer()
 const addPicture = async (itemUuid: string, background: string) => {
   const imageLink = await picture(300, 200, background)
   return (await editor.call(importImage, { body: { itemUuid, imageLink, sgtt: `In ${background}` } })).body
@@ -125,6 +134,84 @@ test('a replacement can be reverted while the old file is kept, and the history 
     after: [expect.stringMatching(/^[0-9a-f]{64}$/)],
   })
   expect((await editor.call(revertChange, { params: { id: revert!.id } })).refusal.code).toBe('replacedFileDeleted')
+})
+
+test('a broken new file leaves the image as it is, and is dismissed or replaced by another file', async () => {
+  await world.work()
+  const item = await emptyItem(editor, 'Replace 4')
+  const { uuid, importId: first } = await addPicture(item, 'red')
+  await endedImport(editor, 'images', first)
+  const read = async () => (await editor.call(readImage, { params: { uuid } })).body
+  const canvases = async () => {
+    const answer = await editor.send({ method: 'GET', url: addressOf(manifest3, { uuid: item }) })
+    return (answer.json() as { items: unknown[] }).items.length
+  }
+  const before = await read()
+  const whole = await noise(300, 200)
+  const broken = await uploadTo(editor, uploadFile, 'broken.jpg', whole.subarray(0, whole.length / 2))
+  const importId = uuidv7()
+  await editor.call(replaceImage, { body: { imageUuid: uuid, imageLink: broken.link, importId } })
+  const failed = await endedImport(editor, 'images', importId)
+  expect(failed).toMatchObject({ originalName: 'broken.jpg', replaces: true, overall: { importState: 'ERROR' } })
+  expect(failed.overall.reason?.code).toBe('imageTruncated')
+  const kept = await read()
+  expect(kept).toMatchObject({ ready: true, width: 300, originalName: 'red.jpg', replacement: 'ERROR' })
+  expect([kept.sha256, kept._links.iiif, kept._links.thumb]).toEqual([
+    before.sha256,
+    before._links.iiif,
+    before._links.thumb,
+  ])
+  expect((await editor.send({ method: 'GET', url: kept._links.thumb!.href })).statusCode).toBe(200)
+  expect(await canvases()).toBe(1)
+  await ageOriginals(tenant, 60)
+  expect(await deleteUnusedOriginals(world.database), 'a retry needs the new file').toBe(0)
+
+  const dismiss = { params: { uuid } }
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(dismissReplacement, dismiss)).status).toBe(403)
+  expect((await editor.call(dismissReplacement, dismiss)).status).toBe(204)
+  expect((await read()).replacement).toBeUndefined()
+  expect((await endedImport(editor, 'images', importId)).overall).toEqual({ importState: 'DONE' })
+  expect((await editor.call(dismissReplacement, dismiss)).status, 'nothing is left').toBe(404)
+  const { body: history } = await editor.call(listHistory, { query: { uuid } })
+  expect(history._embedded.changes.map(({ kind }) => kind)).not.toContain('asset.replaced')
+
+  const next = { imageUuid: uuid, imageLink: await picture(60, 40, 'yellow'), importId: uuidv7() }
+  await editor.call(replaceImage, { body: next })
+  await endedImport(editor, 'images', next.importId)
+  const last = await read()
+  expect([last.originalName, last.width, last.replacement]).toEqual(['yellow.jpg', 60, undefined])
+})
+
+test('until the new file is processed the image keeps its file, and of two new files the later one wins', async () => {
+  await world.work()
+  const item = await emptyItem(editor, 'Replace 5')
+  const { uuid, importId: first } = await addPicture(item, 'red')
+  await endedImport(editor, 'images', first)
+  const links = [await picture(60, 40, 'blue'), await picture(70, 50, 'green')]
+  const person = { personUuid: editor.personUuid }
+  const fileNow = (db: TenantDb) =>
+    db
+      .selectFrom('asset')
+      .select(['original_name', 'width', 'thumbnail'])
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow()
+  await tenant.run(async (db) => {
+    const before = await fileNow(db)
+    expect(before).toEqual({ original_name: 'red.jpg', width: 300, thumbnail: expect.any(String) })
+    const ids: string[] = []
+    // In one transaction, so that no worker takes the first one.
+    for (const imageLink of links)
+      ids.push((await startReplacement(db, world.jobs, person, { imageUuid: uuid, imageLink })).importId)
+    expect(await fileNow(db)).toEqual(before)
+    expect(await finishReplacement(db, uuid, ids[0]!), 'the earlier one').toBe(false)
+    expect(await fileNow(db)).toEqual(before)
+    expect(await finishReplacement(db, uuid, ids[1]!), 'the later one').toBe(true)
+    expect(await fileNow(db)).toEqual({ original_name: 'green.jpg', width: null, thumbnail: null })
+  })
+  await expect
+    .poll(async () => (await editor.call(readImage, { params: { uuid } })).body.width, { timeout: 60_000 })
+    .toBe(70)
 })
 
 test('a file that is not an image cannot replace an image', async () => {

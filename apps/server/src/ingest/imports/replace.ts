@@ -1,7 +1,10 @@
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { replaceFile, type ReplacingFile } from '#catalogue/assets/replace-file.ts'
+import { lockImage, replaceFile, requireReplaceable, type ReplacingFile } from '#catalogue/assets/replace-file.ts'
+import { touchItem } from '#catalogue/items/create.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
@@ -10,7 +13,7 @@ import { ACCEPTED } from '../uploads/accepted.ts'
 import { findUpload } from '../uploads/uploads.ts'
 import { claimImport, openFileImport } from './start.ts'
 
-/** Replaces the file of an image and starts its import. The job of the former import then finds nothing to do.
+/** Imports a file that replaces the file of an image. The job of the former import then finds nothing to do.
  *  @throws notFound; uploadNotFound; unsupportedContent; importAlreadyStarted; pagesStillImporting */
 export const startReplacement = async (
   db: TenantDb,
@@ -25,7 +28,8 @@ export const startReplacement = async (
   return { importId, uuid: imageUuid }
 }
 
-/** Gives an image a file that has an original, and starts its import.
+/** Imports a new file of an image. The present file is shown until the new one has been processed. An image that is not shown yet gets
+ *  the new file at once.
  *  @throws notFound; pagesStillImporting */
 export const importReplacement = async (
   db: TenantDb,
@@ -33,10 +37,55 @@ export const importReplacement = async (
   person: Actor,
   { importId, uuid, file }: { importId: string; uuid: string; file: ReplacingFile },
 ): Promise<void> => {
-  const itemUuid = await replaceFile(db, person, uuid, file)
+  const { itemUuid, isShown } = await requireReplaceable(db, uuid)
   await refuseWhilePagesCome(db, itemUuid)
+  if (isShown) await touchItem(db, itemUuid, { content: false })
+  else await replaceFile(db, person, uuid, file)
   await db.deleteFrom('asset_import').where('tenant_id', '=', db.tenantId).where('asset_uuid', '=', uuid).execute()
-  await openFileImport(db, jobs, { importId, itemUuid, asset: uuid })
+  const replacement = { ...file, personUuid: person?.personUuid ?? null }
+  await openFileImport(db, jobs, { importId, itemUuid, asset: uuid, ...(isShown && { replacement }) })
+}
+
+/** Gives an image the new file that has been processed.
+ *  @returns false if another file has come in the meantime
+ *  @throws notFound */
+export const finishReplacement = async (db: TenantDb, uuid: string, importId: string): Promise<boolean> => {
+  await lockImage(db, uuid)
+  const row = await db
+    .selectFrom('asset_import')
+    .select(['new_name', 'new_sha256', 'person_uuid', 'reverts'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst()
+  if (!row || row.new_name === null || row.new_sha256 === null) return false
+  const person = row.person_uuid === null ? null : { personUuid: row.person_uuid }
+  const file = { originalName: row.new_name, originalSha256: row.new_sha256 }
+  await replaceFile(db, person, uuid, { ...file, ...(row.reverts !== null && { reverts: Number(row.reverts) }) })
+  await db
+    .updateTable('asset_import')
+    .set({ new_name: null, new_sha256: null })
+    .where('tenant_id', '=', db.tenantId)
+    .where('import_id', '=', importId)
+    .execute()
+  return true
+}
+
+/** Removes a new file that could not be processed. The image keeps its present file.
+ *  @throws notFound if the image has no such file */
+export const dismissReplacement = async (db: TenantDb, uuid: string): Promise<void> => {
+  const { itemUuid } = await requireReplaceable(db, uuid)
+  const done = { upload: 'DONE', processing: 'DONE', indexing: 'DONE', progress: 1 }
+  const { numUpdatedRows } = await db
+    .updateTable('asset_import')
+    .set({ ...done, reason: null, new_name: null, new_sha256: null, modified_at: new Date() })
+    .where('tenant_id', '=', db.tenantId)
+    .where('asset_uuid', '=', uuid)
+    .where('new_sha256', 'is not', null)
+    .where(sql<boolean>`'ERROR' in (upload, processing, indexing)`)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('notFound')
+  await touchItem(db, itemUuid, { content: false })
+  await broadcast(db, { notice: { kind: 'import.changed', uuid } })
 }
 
 /* The import of a document finds its finished pages by their imports, so these must not change in the meantime. */

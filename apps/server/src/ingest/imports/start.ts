@@ -2,6 +2,7 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { addAsset, type AssetPart } from '#catalogue/assets/create.ts'
+import type { ReplacingFile } from '#catalogue/assets/replace-file.ts'
 import { addDocument } from '#catalogue/items/documents.ts'
 import { requireItem } from '#catalogue/items/answers.ts'
 import { createItem, touchItem } from '#catalogue/items/create.ts'
@@ -117,11 +118,20 @@ export const startFile = async (
   return { importId, uuid }
 }
 
+type FileImport = {
+  importId: string
+  itemUuid: string
+  asset?: string
+  document?: string
+  /** The file that the asset gets when it has been processed. */
+  replacement?: ReplacingFile & { personUuid: string | null }
+}
+
 /** Creates an import and enqueues its job, in the caller's transaction. */
 export const openFileImport = async (
   db: TenantDb,
   jobs: Enqueue,
-  { importId, itemUuid, asset, document }: { importId: string; itemUuid: string; asset?: string; document?: string },
+  { importId, itemUuid, asset, document, replacement }: FileImport,
 ): Promise<void> => {
   await db
     .insertInto('asset_import')
@@ -131,6 +141,10 @@ export const openFileImport = async (
       item_uuid: itemUuid,
       asset_uuid: asset ?? null,
       document_uuid: document ?? null,
+      new_name: replacement?.originalName ?? null,
+      new_sha256: replacement?.originalSha256 ?? null,
+      person_uuid: replacement?.personUuid ?? null,
+      reverts: replacement?.reverts ?? null,
     })
     .execute()
   await jobs.enqueue(db, importAssetJob, { importId }, { key: importId })

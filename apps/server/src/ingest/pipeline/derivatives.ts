@@ -2,16 +2,18 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { showDerivatives } from '#catalogue/assets/show-derivatives.ts'
-import { enqueueWatermark } from '#catalogue/assets/watermarking.ts'
+import { enqueueWatermark, writeWatermarked } from '#catalogue/assets/watermarking.ts'
 import { touchItem } from '#catalogue/items/create.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import type { DerivativeRole } from '#media/derivatives/recipes.ts'
 import type { StoredFiles } from '#media/derivatives/rows.ts'
 import { storeDerivative } from '#media/derivatives/store.ts'
+import { lockWatermark } from '#media/watermarks/watermarks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant } from '#platform/db/database.ts'
+import { finishReplacement } from '../imports/replace.ts'
 import { MAKERS } from './make-derivatives.ts'
 import type { AssetFile, Made, PipelineFile, StepContext } from './types.ts'
 
@@ -61,17 +63,41 @@ export const storeDerivatives = async (
   return stored
 }
 
-/** Makes the derivatives of an asset, and shows them in one update. */
+/** Makes the pyramid with the watermark, if the organisation has one, before both are shown. Otherwise the image would disappear for
+ *  people who must see the watermark.
+ *  @returns the watermark in it */
+export const addWatermark = async (
+  { database, blobs, config, signal }: Pick<StepContext, 'database' | 'blobs' | 'config' | 'signal'>,
+  tenantId: number,
+  files: StoredFiles,
+): Promise<string | null> => {
+  const watermark = files.pyramid === undefined ? null : await asTenant(database, tenantId, lockWatermark)
+  // Without the file of the watermark, the image is shown to people who need not see it.
+  if (watermark === null || files.pyramid === undefined || (await blobs.size(watermark)) === undefined) return null
+  const source = await blobs.local(files.pyramid.name)
+  const place = { blobs, workFolder: workFolder(config), signal }
+  files.watermarked_pyramid = await writeWatermarked(place, { tenantId, source: source.file, watermark }).finally(
+    source.release,
+  )
+  return watermark
+}
+
+/** Makes the derivatives of an asset, and shows them in one update. The new file of an image becomes its file in the same update. */
 export const importDerivatives = (context: StepContext, file: AssetFile): Promise<void> =>
   withDerivatives(context, file, async (made, folder) => {
     const { database, blobs, jobs } = context
-    const { tenantId, uuid, kind, itemUuid, sha256 } = file
+    const { tenantId, uuid, kind, itemUuid, sha256, replacing } = file
     const files = await storeDerivatives(blobs, tenantId, folder, made.files)
+    const watermark = replacing === undefined ? null : await addWatermark(context, tenantId, files)
+    const shown = watermark === null ? {} : { watermarkedWith: watermark }
     await asTenant(database, tenantId, async (db) => {
-      await showDerivatives(db, { uuid, kind, originalSha256: sha256 }, { ...made, files })
+      const current = await lockWatermark(db)
+      if (replacing !== undefined && !(await finishReplacement(db, uuid, replacing))) return
+      await showDerivatives(db, { uuid, kind, originalSha256: sha256 }, { ...made, ...shown, files })
       // The item's answer shows them, and is cached by the item's version.
       await touchItem(db, itemUuid, { content: false })
-      if (files.pyramid !== undefined) await enqueueWatermark(db, jobs, { uuid, pyramid: files.pyramid.name })
+      if (files.pyramid !== undefined && current !== watermark)
+        await enqueueWatermark(db, jobs, { uuid, pyramid: files.pyramid.name })
       await broadcast(db, { invalidate: 'media', uuid })
     })
   })

@@ -1,6 +1,6 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import { showDerivatives } from '#catalogue/assets/show-derivatives.ts'
-import { enqueueWatermark, replaceWatermarked, writeWatermarked } from '#catalogue/assets/watermarking.ts'
+import { enqueueWatermark, replaceWatermarked } from '#catalogue/assets/watermarking.ts'
 import { touchItem } from '#catalogue/items/create.ts'
 import { checkDerivative } from '#media/derivatives/check.ts'
 import { failRebuild, findRebuild, finishRebuild } from '#media/derivatives/rebuild-requests.ts'
@@ -11,7 +11,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { Log } from '#platform/log.ts'
-import { storeDerivatives, withDerivatives, workFolder } from './derivatives.ts'
+import { addWatermark, storeDerivatives, withDerivatives } from './derivatives.ts'
 import { InvalidFile } from './invalid-file.ts'
 import type { AssetFile, StepContext } from './types.ts'
 
@@ -100,18 +100,10 @@ const requireOriginals = async ({ checkOriginal }: RebuildContext, { file, parts
 
 const replaceAll = (context: RebuildContext, { file, rows }: Asset): Promise<void> =>
   withDerivatives({ ...context, onProgress: () => {} }, file, async (made, folder) => {
-    const { database, blobs, jobs, config, signal } = context
+    const { database, blobs, jobs } = context
     const { tenantId, uuid, kind, itemUuid, sha256 } = file
-    const watermark = made.files.pyramid === undefined ? null : await watermarkOf(context, tenantId)
     const files = await storeDerivatives(blobs, tenantId, folder, made.files)
-    // Made before the swap, so that the image does not disappear for people who must see the watermark.
-    if (watermark !== null && files.pyramid !== undefined) {
-      const source = await blobs.local(files.pyramid.name)
-      const place = { blobs, workFolder: workFolder(config), signal }
-      files.watermarked_pyramid = await writeWatermarked(place, { tenantId, source: source.file, watermark }).finally(
-        source.release,
-      )
-    }
+    const watermark = await addWatermark(context, tenantId, files)
     await asTenant(database, tenantId, async (db) => {
       const current = await lockWatermark(db)
       const shown = watermark === null ? {} : { watermarkedWith: watermark }
@@ -123,12 +115,6 @@ const replaceAll = (context: RebuildContext, { file, rows }: Asset): Promise<voi
       await broadcast(db, { invalidate: 'media', uuid })
     })
   })
-
-/* Without the file of the watermark, the image is shown to people who need not see it. */
-const watermarkOf = async ({ database, blobs }: RebuildContext, tenantId: number): Promise<string | null> => {
-  const watermark = await asTenant(database, tenantId, lockWatermark)
-  return watermark !== null && (await blobs.size(watermark)) !== undefined ? watermark : null
-}
 
 /* Also in the bin, from which it can be restored. */
 const readAsset = async (db: TenantDb, uuid: string): Promise<Asset | undefined> => {

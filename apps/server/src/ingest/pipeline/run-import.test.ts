@@ -2,6 +2,7 @@ import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   findItemImportByImportId,
   importCulturalItem,
+  listImageImportsOfItem,
   uploadFile,
   type UploadedFile,
 } from '@pressmark/contract/ingest/imports.ts'
@@ -43,19 +44,31 @@ const start = async (broken = new Error('input/output error')) => {
   const state = async () =>
     (await editor.call(findItemImportByImportId, { query: { importId: body.importId } })).body.overall
   const notReady = async () => (await editor.call(readItem, { params: { uuid: body.uuid } })).body.notReadyImagesCount
-  return { run, state, notReady, broken }
+  const counts = async () => (await editor.call(readItem, { params: { uuid: body.uuid } })).body.mediaTypeInfo
+  const failedImages = async () => {
+    const query = { importState: 'ERROR' as const }
+    return (await editor.call(listImageImportsOfItem, { params: { uuid: body.uuid }, query })).body._embedded.images
+  }
+  return { run, state, notReady, counts, failedImages, broken }
 }
 
 test('a failing import is tried four times, then it is an ERROR and not retried', async () => {
-  const { run, state, notReady, broken } = await start()
+  const { run, state, notReady, counts, failedImages, broken } = await start()
   for (let tries = 1; tries <= 3; tries += 1) {
     await expect(run()).rejects.toBe(broken)
     expect((await state()).importState).toBe('IN_PROGRESS')
     expect(await notReady()).toBe(1)
+    expect(await counts()).not.toHaveProperty('failed')
+    expect(await failedImages()).toEqual([])
   }
   await expect(run()).rejects.toBe(broken)
   expect(await state()).toMatchObject({ importState: 'ERROR' })
   expect(await notReady()).toBe(0)
+  expect(await counts()).toMatchObject({ imagesCount: 1, failed: { images: 1, audios: 0 } })
+  const failed = await failedImages()
+  expect(failed.map(({ originalName, overall }) => [originalName, overall.reason?.code])).toEqual([
+    ['a.png', 'unexpected'],
+  ])
   // Its job runs again, and finds nothing to do.
   await run()
 })

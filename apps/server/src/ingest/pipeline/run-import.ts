@@ -88,28 +88,39 @@ const findPipelineFile = async (
     .innerJoin('original as o', (join) =>
       join
         .onRef('o.tenant_id', '=', 'r.tenant_id')
-        .on((eb) => eb('o.sha256', '=', eb.fn.coalesce('a.original_sha256', 'd.original_sha256'))),
+        .on((eb) => eb('o.sha256', '=', eb.fn.coalesce('r.new_sha256', 'a.original_sha256', 'd.original_sha256'))),
     )
-    .select(['r.item_uuid', 'r.metadata', 'r.upload', 'r.processing', 'r.indexing', 'o.sha256', 'o.size'])
+    .select([
+      'r.item_uuid',
+      'r.metadata',
+      'r.upload',
+      'r.processing',
+      'r.indexing',
+      'r.new_sha256',
+      'o.sha256',
+      'o.size',
+    ])
     .select(({ fn, val }) => [
       fn.coalesce('a.uuid', 'd.uuid').as('uuid'),
       fn.coalesce('a.kind', val('pdf')).as('kind'),
-      fn.coalesce('a.original_name', 'd.original_name').as('original_name'),
+      fn.coalesce('r.new_name', 'a.original_name', 'd.original_name').as('original_name'),
     ])
     .where('r.tenant_id', '=', db.tenantId)
     .where('r.import_id', '=', importId)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { uuid, kind, item_uuid, original_name, sha256, size, ...stages } = row
+  // The asset is in the bin.
+  if (!row?.uuid) return undefined
+  const { uuid, kind, item_uuid, original_name, new_sha256, sha256, size, ...stages } = row
   const pipelineFile = {
     tenantId: db.tenantId,
     importId,
     kind: kind as ImportType, // guaranteed by a check constraint
-    uuid: uuid!, // the original was found through it
+    uuid,
     itemUuid: item_uuid,
     originalName: original_name!,
     sha256,
     size: Number(size),
+    ...(new_sha256 !== null && { replacing: importId }),
   }
   return { pipelineFile, stages: stages as Stages } // guaranteed by a check constraint
 }

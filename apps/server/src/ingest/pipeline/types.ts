@@ -17,6 +17,8 @@ export type PipelineFile = {
   originalName: string
   sha256: string
   size: number
+  /** The import whose file replaces the file of the image. */
+  replacing?: string
 }
 
 export type StepContext = {

@@ -51,9 +51,22 @@ export interface AssetImport {
   item_uuid: string;
   metadata: Generated<string>;
   modified_at: Generated<Timestamp>;
+  new_name: string | null;
+  /**
+   * the file that replaces the file of the image when it has been processed; null: the asset has its file
+   */
+  new_sha256: string | null;
+  /**
+   * the person who replaces the file
+   */
+  person_uuid: string | null;
   processing: Generated<string>;
   progress: Generated<number>;
   reason: Json | null;
+  /**
+   * the change that the replacement reverts
+   */
+  reverts: Int8 | null;
   tenant_id: number;
   tries: Generated<number>;
   upload: Generated<string>;
