@@ -17,6 +17,7 @@ import {
 import { findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
 import { createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import type { Page } from '@playwright/test'
+import { CUT_OFF } from '../support/browser/console.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
 import { stampedPng, writeStampedTiff } from '../support/fixtures/pictures.ts'
@@ -234,19 +235,27 @@ test('a paused upload continues where it stopped, and an interrupted one is list
   await rm(folder, { recursive: true })
 })
 
-test('an upload that failed by a lost connection is retried by a click', async ({ sessions, openPage }) => {
-  const page = await openPage({ as: 'editor', allow: [/ERR_FAILED/] })
+test('an upload that lost its connection continues without a click when the connection is back', async ({
+  sessions,
+  openPage,
+}) => {
+  const page = await openPage({ as: 'editor', allow: [CUT_OFF, /ERR_INTERNET_DISCONNECTED/] })
   await openNewCollection(await sessions('editor'), page, 'Wizard, retried')
-  await page.route('**/ccc/uploadFile', (route) => route.abort())
+  // The program of the list is loaded before the connection is lost.
+  await openWidget(page)
+  await page.keyboard.press('Escape')
   await describeItem(page, { title: 'Second try', author: 'Journeys', pressmark: 'Wizard retried' })
   const buffer = await stampedPng({ width: 300, height: 200 })
   await chooseFiles(page, [{ name: 'second-try.png', mimeType: 'image/png', buffer }])
+  await page.context().setOffline(true)
   await upload(page, 1)
   const list = await openWidget(page)
   const entry = uploadOf(list, 'Wizard retried').first()
-  await expect(entry.getByText('The connection was lost. Upload the file again.')).toBeVisible()
-  await page.unroute('**/ccc/uploadFile')
-  await list.getByRole('button', { name: 'Retry uploading Second try' }).click()
+  await expect(entry.getByText('The connection was lost. The upload continues automatically.')).toBeVisible()
+  await expect(entry.getByText(/^Next try in \d+ seconds?\.$/)).toBeVisible()
+  await expect(entry.getByRole('button', { name: 'Try now' })).toBeVisible()
+  if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK })
+  await page.context().setOffline(false)
   await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 120_000 })
   await list.getByRole('button', { name: 'Clean done items' }).click()
   await expect(entry).toBeHidden()

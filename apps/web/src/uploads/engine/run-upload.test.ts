@@ -29,11 +29,12 @@ const plan = (...names: string[]): UploadPlan => ({
   assets: names.map((name) => ({ assetType: 'images', title: name, parts: [{ role: 'image', file: fetched(name) }] })),
 })
 
-/* Answers the starts of imports one after the other. */
-const stubAnswers = (...problems: ({ status: number; code: string } | undefined)[]) => {
+/* Answers the starts of imports one after the other. A lost one has no answer. */
+const stubAnswers = (...problems: ({ status: number; code: string } | 'lost' | undefined)[]) => {
   const remaining = [...problems]
   vi.stubGlobal('fetch', async () => {
     const problem = remaining.shift()
+    if (problem === 'lost') throw new TypeError('Failed to fetch')
     const headers = { 'content-type': 'application/problem+json' }
     return problem
       ? new Response(JSON.stringify({ ...problem, detail: problem.code }), { status: problem.status, headers })
@@ -53,4 +54,18 @@ test('a start call of a running import succeeds, and any other refusal fails onl
   await runUpload(uploads, plan('one.png', 'two.png', 'three.png'))
   const [record] = uploads.records()
   expect(record?.assets.map(({ status }) => status)).toEqual(['PROCESSING', 'ERROR', 'PROCESSING'])
+})
+
+test('an import whose start was lost is started again when the connection is back', async () => {
+  const browser = new EventTarget()
+  vi.stubGlobal('window', browser)
+  const uploads = uploadsInMemory()
+  stubAnswers('lost', undefined)
+  const ended = runUpload(uploads, plan('one.png'))
+  await vi.waitFor(() => expect(uploads.records()[0]?.retryAt).toBeGreaterThan(Date.now() - 1000))
+  browser.dispatchEvent(new Event('online'))
+  await ended
+  const [record] = uploads.records()
+  expect(record).toMatchObject({ status: 'PROCESSING', assets: [{ status: 'PROCESSING' }] })
+  expect(record).not.toHaveProperty('retryAt')
 })

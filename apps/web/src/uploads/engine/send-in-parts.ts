@@ -9,11 +9,10 @@ import { uploadError } from './upload-refusal.ts'
 
 /** A part that arrived is never sent again. */
 const PART_BYTES = 16 * 1024 ** 2
-/** After about five minutes without a connection the upload fails. Choosing the same file again continues it. */
-const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
+/** Tries after an answer that soon changes: the server still has the part of the lost connection, or restarts. */
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000]
 
-/** Sends a large file in parts. After a lost connection it continues automatically; after a reload it continues when
- *  the person chooses the same file again. @source https://tus.io/protocols/resumable-upload
+/** Sends a large file in parts. The next call for the same file continues where this one lost its connection, also after a reload. @source https://tus.io/protocols/resumable-upload
  *  @throws as `sendFile` */
 export const sendInParts = async (
   file: File,
@@ -25,6 +24,7 @@ export const sendInParts = async (
       endpoint: createResumable.path,
       chunkSize: PART_BYTES,
       retryDelays: RETRY_DELAYS_MS,
+      onShouldRetry: (error) => isPassing(error),
       metadata: { filename: file.name, kind: as },
       fingerprint: () => Promise.resolve(fingerprintOf(as, file)),
       removeFingerprintOnSuccess: true,
@@ -33,7 +33,10 @@ export const sendInParts = async (
         signal.removeEventListener('abort', stop)
         resolve(upload.url ?? '')
       },
-      onError: (error) => void refusalOf(error).then(reject),
+      onError: (error) => {
+        signal.removeEventListener('abort', stop)
+        void refusalOf(error).then(reject)
+      },
     })
     const stop = () => {
       upload.abort(!keepParts()).then(() => reject(new DOMException('The upload was stopped', 'AbortError')), reject)
@@ -49,6 +52,12 @@ const startOrResume = async (upload: Upload, signal: AbortSignal): Promise<void>
   signal.throwIfAborted()
   if (previous) upload.resumeFromPreviousUpload(previous)
   upload.start()
+}
+
+/* A lost connection has no answer. The caller waits for it. */
+const isPassing = (error: Error): boolean => {
+  const status = (error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined) ?? 0
+  return status === 409 || status === 423 || status >= 500
 }
 
 const refusalOf = async (error: Error): Promise<Error> => {

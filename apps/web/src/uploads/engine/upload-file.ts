@@ -4,6 +4,7 @@ import type { UploadedFile } from '@pressmark/contract/ingest/imports.ts'
 import { RESUMABLE_FROM_BYTES } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import { retryLoad } from '#shared/hooks/lazy-component.ts'
 import type { Pause } from './pause.ts'
+import type { Reconnect } from './reconnect.ts'
 import { makeQueue } from './upload-queue.ts'
 import { uploadError } from './upload-refusal.ts'
 
@@ -13,8 +14,9 @@ const FILES_AT_ONCE = 3
 const queue = makeQueue(FILES_AT_ONCE)
 
 type ProgressListener = { onProgress: (sent: number) => void }
-/** `signal` stops it for good. While it is paused, other uploads use its place in the queue. */
-export type QueuedUpload = ProgressListener & { signal: AbortSignal; pause: Pause }
+/** `signal` stops it for good. While it is paused or waits for the connection, other uploads use its place in the queue. Without
+ *  `reconnect`, a lost connection ends it. */
+export type QueuedUpload = ProgressListener & { signal: AbortSignal; pause: Pause; reconnect?: Reconnect }
 /** One attempt. `signal` ends it, and `keep` returns whether the parts on the server will be used later. */
 export type SendOptions = ProgressListener & { signal: AbortSignal; keepParts: () => boolean }
 
@@ -24,14 +26,15 @@ export type SendOptions = ProgressListener & { signal: AbortSignal; keepParts: (
 export const sendFile = async (
   file: File,
   as: SentAs,
-  { onProgress, signal, pause }: QueuedUpload,
+  { onProgress, signal, pause, reconnect }: QueuedUpload,
 ): Promise<UploadedFile> => {
   for (;;) {
     await pause.untilResumed()
     const pauseSignal = pause.signal()
     const sending = { onProgress, signal: AbortSignal.any([signal, pauseSignal]), keepParts: () => !signal.aborted }
     try {
-      return await queue(() => sendOnce(file, as, sending))
+      const send = () => queue(() => sendOnce(file, as, sending))
+      return await (reconnect ? reconnect.run(send, sending.signal) : send())
     } catch (error) {
       if (signal.aborted || !pauseSignal.aborted) throw error
     }

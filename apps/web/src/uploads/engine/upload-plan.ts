@@ -54,6 +54,39 @@ export const recordOf = (plan: UploadPlan): UploadRecord => ({
     plan.target.kind === 'existing' ? (plan.target.item.parentCollectionsUuids[0] ?? null) : plan.target.collectionUuid,
 })
 
+type Replacement = {
+  item: Pick<Item, 'uuid' | 'pressmark' | 'parentCollectionsUuids'>
+  image: { sgtt: string }
+  importId: string
+  fileName: string
+}
+
+/** Creates the record of a new file of an image. All its bytes have arrived. */
+export const replacementOf = ({ item, image, importId, fileName }: Replacement): UploadRecord => ({
+  itemUploadId: importId,
+  name: image.sgtt,
+  author: '',
+  pressmark: item.pressmark,
+  startedAt: new Date().toISOString(),
+  status: 'IN_PROGRESS',
+  seen: false,
+  assets: [
+    {
+      assetUploadId: importId,
+      assetType: 'images',
+      sgtt: image.sgtt,
+      fileName,
+      importId,
+      status: 'PROCESSING',
+      links: {},
+      progress: 0,
+      replaces: true,
+    },
+  ],
+  itemUuid: item.uuid,
+  collectionUuid: item.parentCollectionsUuids[0] ?? null,
+})
+
 const CORE = new Set(['sgtt', 'autn', 'pressmark'])
 
 /** Builds the request that creates the item: core values are fields, all others are pairs. */

@@ -38,6 +38,8 @@ export type UploadAsset = {
   /** 0..1 within the current status: bytes sent while IN_PROGRESS, progress of the import while PROCESSING */
   progress: number
   reason?: UploadReason
+  /** The file replaces the file of an image, which is shown until the new one is processed. */
+  replaces?: boolean
   /** It failed before its import started, for a reason that may pass. */
   retryable?: boolean
 }
@@ -55,6 +57,8 @@ export type UploadRecord = {
   seen: boolean
   /** while IN_PROGRESS: the person has paused it */
   paused?: boolean
+  /** while IN_PROGRESS: the connection was lost, and the next try is at this time, in ms since 1970 */
+  retryAt?: number
   assets: UploadAsset[]
   /** null until the item exists */
   itemUuid: string | null
@@ -130,6 +134,13 @@ export const setPaused = (record: UploadRecord, { paused }: { paused: boolean })
   ...record,
   paused,
 })
+
+/** Records the time of the next try after a lost connection, or that nothing waits. */
+export const setRetryAt = (record: UploadRecord, retryAt: number | undefined): UploadRecord => {
+  if (retryAt !== undefined) return { ...record, retryAt }
+  const { retryAt: _, ...rest } = record
+  return rest
+}
 
 /** Records that every file has been sent and its import has started, or has failed before. */
 export const setImportStarted = (record: UploadRecord): UploadRecord => ({

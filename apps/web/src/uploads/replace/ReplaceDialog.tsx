@@ -1,5 +1,6 @@
 import { FileInput, Progress, Text } from '@mantine/core'
 import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
 import { truncateStart } from '@pressmark/contract/platform/truncate.ts'
 import { IconPhoto } from '@tabler/icons-react'
@@ -11,19 +12,30 @@ import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { acceptOf, roleOf } from '../engine/content.ts'
 import { makePause } from '../engine/pause.ts'
+import { replacementOf } from '../engine/upload-plan.ts'
+import { makeReconnect, type Reconnect } from '../engine/reconnect.ts'
 import { reasonText } from '../engine/reason-text.ts'
 import { sendFile } from '../engine/upload-file.ts'
 import { reasonOf } from '../engine/upload-refusal.ts'
-import type { UploadReason } from '../engine/upload-status.ts'
+import { setImportStarted, type UploadReason } from '../engine/upload-status.ts'
+import type { UploadsStore } from '../engine/uploads.store.ts'
+import { Reconnecting } from '../widget/Reconnecting.tsx'
+import { useUploadsStore } from '../widget/use-uploads.ts'
 
-type Props = { image: Pick<Asset, 'uuid' | 'sgtt' | 'originalName'>; onClose: () => void }
+type Props = {
+  item: Pick<Item, 'uuid' | 'pressmark' | 'parentCollectionsUuids'>
+  image: Pick<Asset, 'uuid' | 'sgtt' | 'originalName'>
+  onClose: () => void
+}
 
 /** Replaces the file of an image. Its metadata and its position stay (spec 000 §5). */
-export const ReplaceDialog = ({ image, onClose }: Props) => {
+export const ReplaceDialog = ({ item, image, onClose }: Props) => {
   const { t } = useTranslation('uploads')
   const [file, setFile] = useState<File | null>(null)
   const form = plainForm(() => file !== null)
-  const { sending, replace } = useReplacement(image, () => {
+  const store = useUploadsStore()
+  const { sending, replace, tryNow } = useReplacement(image, (importId, fileName) => {
+    if (store) followReplacement(store, { item, image, importId, fileName })
     toastSuccess(t('replace.done', { title: image.sgtt }))
     onClose()
   })
@@ -55,33 +67,48 @@ export const ReplaceDialog = ({ image, onClose }: Props) => {
         disabled={isSending}
         data-autofocus
       />
+      {sending.state === 'sending' && sending.retryAt !== undefined && (
+        <Reconnecting key={sending.retryAt} retryAt={sending.retryAt} onTryNow={tryNow} />
+      )}
       {isSending && <Progress value={sending.share * 100} aria-label={t('replace.sending')} />}
     </FormDialog>
   )
 }
 
-type Sending = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'failed'; reason: UploadReason }
+/* Lists the new file among the imported items, which show whether it could be processed. */
+const followReplacement = (store: UploadsStore, replacement: Parameters<typeof replacementOf>[0]) => {
+  const record = replacementOf(replacement)
+  store.add(record)
+  store.change(record.itemUploadId, setImportStarted)
+}
+
+type Sending =
+  | { state: 'idle' }
+  | { state: 'sending'; share: number; retryAt?: number | undefined }
+  | { state: 'failed'; reason: UploadReason }
 
 /** Sends a file that replaces the file of an image. It stops when its dialog closes. */
-const useReplacement = (image: Pick<Asset, 'uuid'>, onReplaced: () => void) => {
+const useReplacement = (image: Pick<Asset, 'uuid'>, onReplaced: (importId: string, fileName: string) => void) => {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const controller = useRef<AbortController>(undefined)
+  const line = useRef<Reconnect>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
   const replace = async (file: File) => {
     const { signal } = (controller.current = new AbortController())
     setSending({ state: 'sending', share: 0 })
     try {
+      const reconnect = (line.current = makeReconnect((retryAt) =>
+        setSending((now) => ({ share: 0, ...now, state: 'sending', retryAt })),
+      ))
       const onProgress = (share: number) => setSending({ state: 'sending', share })
-      const { link } = await sendFile(file, 'image', { signal, onProgress, pause: makePause() })
-      await call(replaceImage, {
-        body: { imageUuid: image.uuid, imageLink: link, originalName: truncateStart(file.name, 512) },
-        signal,
-      })
-      onReplaced()
+      const { link } = await sendFile(file, 'image', { signal, onProgress, pause: makePause(), reconnect })
+      const body = { imageUuid: image.uuid, imageLink: link, originalName: truncateStart(file.name, 512) }
+      const { importId } = await call(replaceImage, { body, signal })
+      onReplaced(importId, file.name)
     } catch (error) {
       if (!signal.aborted) setSending({ state: 'failed', reason: reasonOf(error) })
     }
   }
-  return { sending, replace }
+  return { sending, replace, tryNow: () => line.current?.tryNow() }
 }

@@ -1,12 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconPlayerPause, IconUpload } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconLoader2,
+  IconPlayerPause,
+  IconUpload,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { stemOf } from '../engine/file-titles.ts'
+import { canStop, tryNow } from '../engine/run-upload.ts'
 import { reasonText } from '../engine/reason-text.ts'
 import classes from '../wizard/ImportedItems.module.css'
 import { percentOf, shareOf } from '../engine/upload-progress.ts'
 import type { UploadAsset, UploadRecord, UploadStatus } from '../engine/upload-status.ts'
 import type { UploadsStore } from '../engine/uploads.store.ts'
+import { Reconnecting } from './Reconnecting.tsx'
 import { UploadActions } from './UploadActions.tsx'
 
 type Props = { store: UploadsStore; record: UploadRecord; onLeave: () => void }
@@ -14,7 +23,8 @@ type Props = { store: UploadsStore; record: UploadRecord; onLeave: () => void }
 /** Shows one upload: its item, then its files. The files of a completed upload are collapsed. */
 export const UploadEntry = ({ store, record, onLeave }: Props) => {
   const { t } = useTranslation('uploads')
-  const { pressmark, status, assets } = record
+  const { itemUploadId, pressmark, status, assets, retryAt } = record
+  const held = heldBy(record)
   return (
     <li className={classes.entry}>
       <div className={classes.item}>
@@ -22,21 +32,23 @@ export const UploadEntry = ({ store, record, onLeave }: Props) => {
           <ItemName record={record} onLeave={onLeave} />
           <span className={classes.pressmark}>{pressmark}</span>
         </span>
-        <UploadState status={status} percent={percentOf([record])} paused={record.paused} />
+        <UploadState status={status} percent={percentOf([record])} held={held} />
         <UploadActions store={store} record={record} />
       </div>
+      {retryAt !== undefined && (
+        <Reconnecting
+          key={retryAt}
+          retryAt={retryAt}
+          onTryNow={canStop(itemUploadId) ? () => tryNow(itemUploadId) : undefined}
+        />
+      )}
       {record.reason && <p className={classes.reason}>{reasonText(t, record.reason)}</p>}
       {assets.length > 0 && (
         <details open={status !== 'COMPLETED'}>
           <summary>{t('widget.files', { count: assets.length })}</summary>
           <ul className={classes.assets}>
             {assets.map((asset) => (
-              <AssetRow
-                key={asset.assetUploadId}
-                asset={asset}
-                paused={record.paused}
-                explained={record.reason !== undefined}
-              />
+              <AssetRow key={asset.assetUploadId} asset={asset} held={held} explained={record.reason !== undefined} />
             ))}
           </ul>
         </details>
@@ -60,9 +72,15 @@ const ItemName = ({ record, onLeave }: Pick<Props, 'record' | 'onLeave'>) => {
   )
 }
 
-type RowProps = { asset: UploadAsset; paused: boolean | undefined; explained: boolean }
+type Held = 'PAUSED' | 'WAITING' | undefined
+type RowProps = { asset: UploadAsset; held: Held; explained: boolean }
 
-const AssetRow = ({ asset, paused, explained }: RowProps) => {
+const heldBy = ({ paused, retryAt }: UploadRecord): Held => {
+  if (paused) return 'PAUSED'
+  return retryAt === undefined ? undefined : 'WAITING'
+}
+
+const AssetRow = ({ asset, held, explained }: RowProps) => {
   const { t } = useTranslation('uploads')
   const { sgtt, fileName } = asset
   return (
@@ -70,8 +88,12 @@ const AssetRow = ({ asset, paused, explained }: RowProps) => {
       <span className={classes.sgtt}>
         {sgtt} {stemOf(fileName) !== sgtt && <span className={classes.file}>{fileName}</span>}
       </span>
-      <UploadState status={asset.status} percent={Math.floor(100 * shareOf(asset))} paused={paused} />
-      {asset.reason && !explained && <p className={classes.reason}>{reasonText(t, asset.reason)}</p>}
+      <UploadState status={asset.status} percent={Math.floor(100 * shareOf(asset))} held={held} />
+      {asset.reason && !explained && (
+        <p className={classes.reason}>
+          {asset.replaces ? t('replace.failed', { reason: reasonText(t, asset.reason) }) : reasonText(t, asset.reason)}
+        </p>
+      )}
     </li>
   )
 }
@@ -82,14 +104,15 @@ const ICONS = {
   COMPLETED: IconCircleCheck,
   ERROR: IconAlertTriangle,
   PAUSED: IconPlayerPause,
-} as const satisfies Record<UploadStatus | 'PAUSED', unknown>
+  WAITING: IconWifiOff,
+} as const satisfies Record<UploadStatus | NonNullable<Held>, unknown>
 
-type UploadStateProps = { status: UploadStatus; percent: number; paused: boolean | undefined }
+type UploadStateProps = { status: UploadStatus; percent: number; held: Held }
 
 /** Shows a status as icon and text, with the progress of a running upload. */
-const UploadState = ({ status, percent, paused }: UploadStateProps) => {
+const UploadState = ({ status, percent, held }: UploadStateProps) => {
   const { t } = useTranslation('uploads')
-  const shown = paused && status === 'IN_PROGRESS' ? 'PAUSED' : status
+  const shown = held && status === 'IN_PROGRESS' ? held : status
   const Icon = ICONS[shown]
   const underWay = status === 'IN_PROGRESS' || status === 'PROCESSING'
   return (

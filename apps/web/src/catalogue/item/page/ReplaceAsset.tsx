@@ -37,7 +37,7 @@ export const ReplaceAsset = ({ item }: { item: Item }) => {
       </Button>
       {opened && (
         <Suspense fallback={null}>
-          <ReplaceDialog key={asset.uuid} image={asset} onClose={close} />
+          <ReplaceDialog key={asset.uuid} item={item} image={asset} onClose={close} />
         </Suspense>
       )}
     </>

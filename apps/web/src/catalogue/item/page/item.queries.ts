@@ -34,10 +34,12 @@ export const collectionsOfItemQuery = (uuid: string) =>
     },
   })
 
-/** An asset of the item. Until it can be shown, it carries the progress of its import. */
+/** An asset of the item. Until it can be shown, or while a new file waits, it carries the progress of its import. */
 export type ItemAsset = Asset & { import?: AssetImport }
 
 export const isWaiting = (asset: ItemAsset): boolean => !asset.ready && asset.import?.overall.importState !== 'ERROR'
+
+const isUnderWay = (asset: ItemAsset): boolean => isWaiting(asset) || asset.replacement === 'IN_PROGRESS'
 
 /** Returns the reason of the processing stage that failed, if one failed. */
 export const failureOf = (asset: AssetImport | undefined): ImportReason | undefined =>
@@ -49,7 +51,7 @@ const importOf = ({ uuid, assetType }: Asset, signal: AbortSignal): Promise<Asse
     : call(readAssetImport, { params: { assetType, uuid }, signal })
 
 const withImport = async (asset: Asset, signal: AbortSignal): Promise<ItemAsset> =>
-  asset.ready ? asset : { ...asset, import: await importOf(asset, signal) }
+  asset.ready && asset.replacement === undefined ? asset : { ...asset, import: await importOf(asset, signal) }
 
 /** Returns the query for a page (zero-based) of the item's assets of a type. It is polled every 5 s while one is processed. */
 export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
@@ -62,5 +64,5 @@ export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
       const assets = await Promise.all(listed.map((asset) => withImport(asset, signal)))
       return { assets, page: answer.page }
     },
-    refetchInterval: ({ state }) => (state.data?.assets.some(isWaiting) ? IMPORT_POLLING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.assets.some(isUnderWay) ? IMPORT_POLLING_MS : false),
   })

@@ -30,13 +30,19 @@ const Picture = ({ asset, kind }: Pick<Props, 'asset' | 'kind'>) => {
   return <Icon size={28} stroke={1.4} aria-hidden="true" />
 }
 
+/* Says in a few words that the asset cannot be shown, or that its new file is not shown. */
+const useShortState = (asset: ItemAsset): string | undefined => {
+  const { t } = useTranslation('item')
+  if (!asset.ready) return isWaiting(asset) ? t('processing') : t('notProcessedShort')
+  return asset.replacement && t(`replacement.short.${asset.replacement}`)
+}
+
 /** A thumbnail of an asset on its mat, with the dot of its state. The state name is only in the tooltip, for lack of space.
  *  The link selects the asset through the address. */
 export const AssetThumb = ({ asset, kind, collectionUuid, stop }: Props) => {
   const { t } = useTranslation('item')
   const { position, sgtt: title } = asset
-  const words = isWaiting(asset) ? t('processing') : t('notProcessedShort')
-  const state = asset.ready ? undefined : words
+  const state = useShortState(asset)
 
   return (
     <Link

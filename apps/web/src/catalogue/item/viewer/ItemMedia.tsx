@@ -1,18 +1,22 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/api/person.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { AssetViewer } from './AssetViewer.tsx'
-import { assetsQuery } from '../page/item.queries.ts'
+import { assetsQuery, type ItemAsset } from '../page/item.queries.ts'
 import type { ViewerMode } from '../page/ItemActions.tsx'
 import { MediaStrip } from '../strip/MediaStrip.tsx'
 import { useChosenAsset } from '../page/use-chosen-asset.ts'
 import type { View } from './view.ts'
 import styles from '../page/ItemPage.module.css'
+
+const ReplacementNotice = lazyComponent(() => import('./ReplacementNotice.tsx'), 'ReplacementNotice')
 
 type Props = {
   item: Item
@@ -54,8 +58,22 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
   return (
     <>
       <AssetViewer {...{ item, collectionUuid, kind, asset, mode, onView, onShare }} total={page.totalElements} />
-      <MediaStrip {...shown} item={item} collectionUuid={collectionUuid} chosen={position} action={action} />
+      <div>
+        <NewFile item={item} asset={asset} />
+        <MediaStrip {...shown} item={item} collectionUuid={collectionUuid} chosen={position} action={action} />
+      </div>
     </>
+  )
+}
+
+/* The state of the asset's new file, for people who may replace it. */
+const NewFile = ({ item, asset }: { item: Item; asset: ItemAsset }) => {
+  const mayImport = useMay('media.import')
+  if (asset.replacement === undefined || !mayImport) return null
+  return (
+    <Suspense fallback={null}>
+      <ReplacementNotice key={asset.uuid} item={item} image={asset} />
+    </Suspense>
   )
 }
 
