@@ -66,4 +66,13 @@ test('each bad file shows its error, and the good file beside them is imported',
   await page.keyboard.press('Escape')
   await page.goto(`/ui/catalog/${collection}`)
   await expect(page.getByRole('link', { name: 'A wave among wrecks' }), 'the item has the good image').toBeVisible()
+  await page.getByRole('link', { name: 'A wave among wrecks' }).click()
+  const strip = page.getByRole('region', { name: 'Immagini', exact: true })
+  await expect(strip.getByRole('heading', { name: 'Immagini 1', exact: true })).toBeVisible()
+  await strip.getByRole('button', { name: /^\d+ non elaborat[io]$/ }).click()
+  const reasons = page.getByRole('dialog', { name: 'File che non è stato possibile elaborare' })
+  await expect(reasons.getByRole('listitem').filter({ hasText: 'truncated.jpg' })).toContainText(
+    'Il file è incompleto. Manca una parte dell’immagine.',
+  )
+  if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK })
 })

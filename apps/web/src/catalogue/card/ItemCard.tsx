@@ -77,24 +77,25 @@ export const ItemCard = memo(
 )
 
 const KINDS = [
-  ['imagesCount', IconPhoto],
-  ['audiosCount', IconMusic],
-  ['videosCount', IconVideo],
-  ['model3DsCount', IconCube],
+  ['imagesCount', 'images', IconPhoto],
+  ['audiosCount', 'audios', IconMusic],
+  ['videosCount', 'videos', IconVideo],
+  ['model3DsCount', 'model3Ds', IconCube],
 ] as const
 
-/** The number of images, audios, videos and models of an item. Types without assets are left out. */
+/** The number of images, audios, videos and models of an item that can be shown. Types without any are left out. */
 const MediaCounts = ({ of: media }: { of: Item['mediaTypeInfo'] }) => {
   const { t } = useTranslation('catalogue')
-  const present = KINDS.filter(([kind]) => media[kind] > 0)
+  const counts = KINDS.map(([name, kind, Icon]) => ({ name, Icon, count: media[name] - (media.failed?.[kind] ?? 0) }))
+  const present = counts.filter(({ count }) => count > 0)
   if (present.length === 0) return null
   return (
     <span className={mediaCountsStyles.counts}>
-      {present.map(([kind, Icon]) => (
-        <span key={kind}>
+      {present.map(({ name, Icon, count }) => (
+        <span key={name}>
           <Icon size={14} stroke={1.6} aria-hidden />
-          <span aria-hidden>{formatCount(media[kind])}</span>
-          <span className={mediaCountsStyles.spoken}>{t(`media.${kind}`, { count: media[kind] })}</span>
+          <span aria-hidden>{formatCount(count)}</span>
+          <span className={mediaCountsStyles.spoken}>{t(`media.${name}`, { count })}</span>
         </span>
       ))}
     </span>

@@ -149,8 +149,10 @@ const focusable = ({ row, column, active }: CellProps['place'], onFocus: Props['
   onFocus: () => onFocus(row, column),
 })
 
+const shownImages = ({ imagesCount, failed }: Item['mediaTypeInfo']): number => imagesCount - (failed?.images ?? 0)
+
 const factOf = (item: Item, fact: Fact): ReactNode => {
   if (fact === 'state') return <StateLabel state={item.state} />
-  if (fact === 'imagesCount') return formatCount(item.mediaTypeInfo.imagesCount)
+  if (fact === 'imagesCount') return formatCount(shownImages(item.mediaTypeInfo))
   return formatDate(item[fact])
 }

@@ -23,6 +23,10 @@ const COUNTS = {
 export const countOf = ({ mediaTypeInfo }: Pick<Item, 'mediaTypeInfo'>, kind: AssetType): number =>
   mediaTypeInfo[COUNTS[kind]]
 
+/** Returns the number of an item's assets of a type that cannot be shown, because their import has failed. */
+export const failedOf = ({ mediaTypeInfo }: Pick<Item, 'mediaTypeInfo'>, kind: AssetType): number =>
+  mediaTypeInfo.failed?.[kind] ?? 0
+
 /** Returns the asset types that an item has, in display order. */
 export const kindsOf = (item: Pick<Item, 'mediaTypeInfo'>): AssetType[] =>
   ASSET_TYPES.filter((kind) => countOf(item, kind) > 0)

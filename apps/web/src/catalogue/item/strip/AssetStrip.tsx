@@ -3,14 +3,18 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useRoving } from '#shared/hooks/roving.ts'
 import { AssetThumb } from './AssetThumb.tsx'
+import { failedOf } from '../page/item-address.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { KindTabs } from './KindTabs.tsx'
 import styles from './AssetStrip.module.css'
+
+const FailedFiles = lazyComponent(() => import('./FailedFiles.tsx'), 'FailedFiles')
 
 type Props = {
   assets: ItemAsset[]
@@ -48,6 +52,11 @@ export const AssetStrip = ({ assets, item, kind, page, collectionUuid, chosen, o
     <section className={styles.strip} aria-label={t(`kinds.${kind}`)}>
       <div className={styles.bar}>
         <KindTabs item={item} kind={kind} collectionUuid={collectionUuid} />
+        {failedOf(item, kind) > 0 && (
+          <Suspense fallback={null}>
+            <FailedFiles key={kind} uuid={item.uuid} kind={kind} count={failedOf(item, kind)} />
+          </Suspense>
+        )}
         {page.totalPages > 1 && (
           <div className={styles.pages}>
             <ActionIcon

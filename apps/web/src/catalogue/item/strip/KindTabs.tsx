@@ -3,7 +3,7 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
-import { assetSearch, countOf, kindsOf } from '../page/item-address.ts'
+import { assetSearch, countOf, failedOf, kindsOf } from '../page/item-address.ts'
 import { KIND_ICONS } from './kind-icons.ts'
 import styles from './AssetStrip.module.css'
 
@@ -12,11 +12,13 @@ const EXACT = { exact: true, includeSearch: true }
 
 type Props = { item: Item; kind: AssetType; collectionUuid: string }
 
-/** The media types of the item with their counts. Each tab leads to the first asset. A single type is a heading instead. */
+/** The media types of the item with the counts of what can be shown. Each tab leads to the first asset. A single type is a heading instead. */
 export const KindTabs = ({ item, kind, collectionUuid }: Props) => {
   const { t } = useTranslation('item')
   const kinds = kindsOf(item)
-  const count = (of: AssetType) => <span className={styles.count}>{formatCount(countOf(item, of))}</span>
+  const count = (of: AssetType) => (
+    <span className={styles.count}>{formatCount(countOf(item, of) - failedOf(item, of))}</span>
+  )
   if (kinds.length < 2) {
     return (
       <h2 className={styles.heading}>
