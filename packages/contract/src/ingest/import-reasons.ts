@@ -17,6 +17,7 @@ export const IMPORT_REASONS = [
   'pdfEncrypted',
   'pdfDamaged',
   'pdfTooLong',
+  'tooManyPages',
   'pdfPageTooSlow',
   'archiveUnsafe',
   'archiveTooLarge',

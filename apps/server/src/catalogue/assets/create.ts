@@ -16,6 +16,8 @@ export type NewAsset = {
   originalName: string
   originalSha256: string
   parts?: readonly AssetPart[]
+  /** The page of the original, counted from 1. */
+  page?: number
   state?: string
   /** The bulk operation that the change belongs to. */
   batch?: string
@@ -51,6 +53,7 @@ export const addAsset = async (db: TenantDb, person: Actor, itemUuid: string, as
       state_uuid: await stateUuid(db, asset.state),
       original_name: asset.originalName,
       original_sha256: asset.originalSha256,
+      page: asset.page ?? null,
       version: 1,
     })
     .execute()

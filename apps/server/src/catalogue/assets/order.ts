@@ -86,6 +86,14 @@ export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: reado
     .execute()
 }
 
+/** Moves assets that were added at the end behind another one. */
+export const placeAfter = async (db: TenantDb, row: Row, uuid: string, added: readonly string[]): Promise<void> => {
+  const moved = new Set(added)
+  const others = (await orderOf(db, row)).filter((one) => !moved.has(one))
+  const at = others.indexOf(uuid) + 1
+  if (at > 0 && at < others.length) await writeOrder(db, row, [...others.slice(0, at), ...added, ...others.slice(at)])
+}
+
 /** Reorders the assets that the links name. A stale version is rejected before the links are read.
  *  @throws staleVersion if `ifMatch` is not the version of the item; badRequest if a link is not the address of an asset; as
  *  reorderAssets */

@@ -44,6 +44,7 @@ export const replaceFile = async (
     .set((eb) => ({
       original_name: originalName,
       original_sha256: originalSha256,
+      page: 1,
       width: null,
       height: null,
       facts: null,

@@ -47,6 +47,7 @@ export const filesOfItem = async (
           accepted: ACCEPTED[part.role],
         })),
       ),
+      ...(row.page !== null && { page: row.page }),
       sgtt: row.title,
       autn: row.author,
       // Values of deleted fields stay behind.
@@ -76,7 +77,7 @@ const assetsOf = (db: TenantDb, itemUuid: string) =>
       join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.sha256', '=', 'a.original_sha256'),
     )
     .select(['a.uuid', 'a.kind', 'a.title', 'a.author', 'a.metadata', 'a.original_name', 'a.original_sha256'])
-    .select(['o.size', 'o.media_type'])
+    .select(['a.page', 'o.size', 'o.media_type'])
     .where('a.tenant_id', '=', db.tenantId)
     .where('a.item_uuid', '=', itemUuid)
     .orderBy(sql`array_position(${sql.val([...ASSET_TYPES])}::text[], a.kind)`)

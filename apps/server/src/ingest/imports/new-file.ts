@@ -12,6 +12,8 @@ export type NewFile = {
   sgtt?: string | undefined
   autn?: string | undefined
   originalName?: string | undefined
+  /** The page of the file, counted from 1. Without it, further pages become images too. */
+  page?: number | undefined
   importId?: string | undefined
   customMetadataList?: MetadataPair[] | undefined
 }

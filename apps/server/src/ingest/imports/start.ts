@@ -109,6 +109,7 @@ export const startFile = async (
           ),
           ...(state !== undefined && { state }),
           ...(batch !== undefined && { batch }),
+          ...(file.page !== undefined && { page: file.page }),
         })
   await openFileImport(db, jobs, {
     importId,

@@ -14,6 +14,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant } from '#platform/db/database.ts'
 import { finishReplacement } from '../imports/replace.ts'
+import { addPages } from './add-pages.ts'
 import { MAKERS } from './make-derivatives.ts'
 import type { AssetFile, Made, PipelineFile, StepContext } from './types.ts'
 
@@ -83,10 +84,13 @@ export const addWatermark = async (
 }
 
 /** Makes the derivatives of an asset, and shows them in one update. The new file of an image becomes its file in the same update. */
-export const importDerivatives = (context: StepContext, file: AssetFile): Promise<void> =>
+export const importDerivatives = (
+  context: StepContext,
+  file: AssetFile & Pick<PipelineFile, 'importId'>,
+): Promise<void> =>
   withDerivatives(context, file, async (made, folder) => {
     const { database, blobs, jobs } = context
-    const { tenantId, uuid, kind, itemUuid, sha256, replacing } = file
+    const { tenantId, uuid, kind, itemUuid, sha256, page, replacing } = file
     const files = await storeDerivatives(blobs, tenantId, folder, made.files)
     const watermark = replacing === undefined ? null : await addWatermark(context, tenantId, files)
     const shown = watermark === null ? {} : { watermarkedWith: watermark }
@@ -94,6 +98,7 @@ export const importDerivatives = (context: StepContext, file: AssetFile): Promis
       const current = await lockWatermark(db)
       if (replacing !== undefined && !(await finishReplacement(db, uuid, replacing))) return
       await showDerivatives(db, { uuid, kind, originalSha256: sha256 }, { ...made, ...shown, files })
+      if (page === null) await addPages(db, jobs, file, made.facts)
       // The item's answer shows them, and is cached by the item's version.
       await touchItem(db, itemUuid, { content: false })
       if (files.pyramid !== undefined && current !== watermark)

@@ -21,7 +21,9 @@ const WORDS = {
   pdfEncrypted: 'The document is protected by a password.',
   pdfDamaged: 'The document is damaged and cannot be read.',
   archiveUnsafe: 'The zip file contains links or names that lead outside of it.',
+  archiveTooLarge: 'The zip file is too large when unpacked.',
   noModelInside: 'The file contains no 3D model.',
+  modelTooLarge: 'The 3D model is too large.',
   modelDamaged: 'The 3D model is damaged and cannot be read.',
   decoderTimeout: 'Processing the file took too long.',
   decoderFailed: 'The file could not be processed.',
@@ -59,12 +61,10 @@ export const invalidFileFrom = (refusal: DecoderRefusal): Error => {
     }
     case 'pdfTooLong':
       return invalid(reason, `The document has more than ${refusal.detail.limit} pages`, refusal.detail)
-    case 'archiveTooLarge':
-      return invalid(reason, 'The zip file is too large when unpacked.', refusal.detail)
-    case 'modelTooLarge':
-      return invalid(reason, 'The 3D model is too large.', refusal.detail)
+    case 'tooManyPages':
+      return invalid(reason, `The file has more than ${refusal.detail.limit} pages.`, refusal.detail)
     default:
-      return invalid(reason, WORDS[reason])
+      return invalid(reason, WORDS[reason], 'limit' in refusal.detail ? refusal.detail : {})
   }
 }
 

@@ -9,9 +9,9 @@ import { makeModel } from './make-model.ts'
 import type { MakeDerivatives, StepContext } from './types.ts'
 
 /** Creates the pyramid and the thumbnail. */
-const makeImage: MakeDerivatives = async ({ config, signal, onProgress }, _file, place) => {
+const makeImage: MakeDerivatives = async ({ config, signal, onProgress }, { page }, place) => {
   const outcome = await runDecoder<'image'>(
-    { kind: 'image', ...place },
+    { kind: 'image', ...place, page: page ?? 1 },
     { signal, onProgress, limits: { pixels: config.pixelLimit } },
   )
   if (outcome.type === 'refused') throw invalidFileFrom(outcome)

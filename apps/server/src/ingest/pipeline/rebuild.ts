@@ -124,7 +124,7 @@ const readAsset = async (db: TenantDb, uuid: string): Promise<Asset | undefined>
     .innerJoin('original as o', (join) =>
       join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.sha256', '=', 'a.original_sha256'),
     )
-    .select(['a.kind', 'a.item_uuid as itemUuid', 'a.original_name as originalName', 'o.sha256', 'o.size'])
+    .select(['a.kind', 'a.item_uuid as itemUuid', 'a.original_name as originalName', 'a.page', 'o.sha256', 'o.size'])
     .where('a.tenant_id', '=', db.tenantId)
     .where('a.uuid', '=', uuid)
     .executeTakeFirst()

@@ -97,6 +97,7 @@ const findPipelineFile = async (
       'r.processing',
       'r.indexing',
       'r.new_sha256',
+      'a.page',
       'o.sha256',
       'o.size',
     ])
@@ -110,7 +111,7 @@ const findPipelineFile = async (
     .executeTakeFirst()
   // The asset is in the bin.
   if (!row?.uuid) return undefined
-  const { uuid, kind, item_uuid, original_name, new_sha256, sha256, size, ...stages } = row
+  const { uuid, kind, item_uuid, original_name, new_sha256, page, sha256, size, ...stages } = row
   const pipelineFile = {
     tenantId: db.tenantId,
     importId,
@@ -120,6 +121,8 @@ const findPipelineFile = async (
     originalName: original_name!,
     sha256,
     size: Number(size),
+    // A new file is shown by its first page.
+    page: new_sha256 === null ? page : 1,
     ...(new_sha256 !== null && { replacing: importId }),
   }
   return { pipelineFile, stages: stages as Stages } // guaranteed by a check constraint

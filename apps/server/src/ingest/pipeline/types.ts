@@ -17,6 +17,8 @@ export type PipelineFile = {
   originalName: string
   sha256: string
   size: number
+  /** The page of the file that is shown, counted from 1. Null if further pages become images of the item. */
+  page: number | null
   /** The import whose file replaces the file of the image. */
   replacing?: string
 }

@@ -8,7 +8,8 @@ type Work = {
   folder: string
 }
 export type DecoderJob =
-  | ({ kind: 'image' } & Work)
+  /** `page` is counted from 1. Without it the first page is decoded. */
+  | ({ kind: 'image'; page?: number } & Work)
   | ({ kind: 'pdf' } & Work & PageRange)
   | ({ kind: 'model' } & Work & { parts: ModelPart[] })
   | ({ kind: 'watermark' } & Work & Watermark)
@@ -86,7 +87,7 @@ export type DecodedImage = {
   /** Size of the image as shown, with its orientation applied, in pixels. Level 0 of the pyramid is stored a few pixels larger. */
   width: number
   height: number
-  /** Pages or frames of the original, of which the first is shown. The levels of a pyramid count as one. */
+  /** Pages or frames of the original, of which one is shown. The levels of a pyramid count as one. */
   pages: number
   mediaType: ImageMediaType
   /** Colour space of the original as libvips names it: srgb, b-w, cmyk, rgb16, … */
@@ -166,7 +167,7 @@ export type DecoderRefusal = { type: 'refused' } & (
   | { reason: 'imageTooLarge'; detail: { width: number; height: number; pixels: number; limit: number } }
   | { reason: 'imageTruncated' | 'imageUnreadable'; detail: { errorText: string } }
   | { reason: 'mediaDamaged' | 'pdfDamaged' | 'modelDamaged' | 'archiveUnsafe'; detail: { errorText: string } }
-  | { reason: 'pdfTooLong' | 'archiveTooLarge' | 'modelTooLarge'; detail: { limit: number } }
+  | { reason: 'pdfTooLong' | 'tooManyPages' | 'archiveTooLarge' | 'modelTooLarge'; detail: { limit: number } }
   | { reason: 'decoderTimeout'; detail: { cause: 'deadline' | 'step' | 'cpu' } }
   | { reason: 'decoderFailed'; detail: { cause: 'crash' | 'memory'; errorText: string } }
   // The file was not examined: the machine failed, or the work was stopped.

@@ -27,3 +27,46 @@ export const difference = async (a: Sharp, b: Sharp): Promise<number> => {
   for (const [index, value] of first!.entries()) sum += Math.abs(value - (second![index] ?? 0))
   return sum / first!.length
 }
+
+type TiffPage = { width: number; height: number; /** NewSubfileType of TIFF 6.0 */ type?: number }
+
+/** Makes an uncompressed TIFF with a grey directory for each page. The last directory points to `next`. */
+export const tiffOf = (pages: readonly TiffPage[], { next = 0 } = {}): Buffer => {
+  const blocks: Buffer[] = [Buffer.from('II*\0\0\0\0\0', 'latin1')]
+  let link: { block: Buffer; at: number } = { block: blocks[0]!, at: 4 }
+  let end = 8
+  const add = (block: Buffer) => {
+    const padded = block.length % 2 === 0 ? block : Buffer.concat([block, Buffer.alloc(1)])
+    blocks.push(padded)
+    end += padded.length
+    return end - padded.length
+  }
+  for (const { width, height, type = 0 } of pages) {
+    const pixels = add(Buffer.alloc(width * height, 128))
+    const entries = [
+      [254, type],
+      [256, width],
+      [257, height],
+      [258, 8],
+      [259, 1],
+      [262, 1],
+      [273, pixels],
+      [277, 1],
+      [278, height],
+      [279, width * height],
+    ] as const
+    const directory = Buffer.alloc(2 + entries.length * 12 + 4)
+    directory.writeUInt16LE(entries.length, 0)
+    for (const [index, [tag, value]] of entries.entries()) {
+      const at = 2 + index * 12
+      directory.writeUInt16LE(tag, at)
+      directory.writeUInt16LE(4, at + 2) // LONG
+      directory.writeUInt32LE(1, at + 4)
+      directory.writeUInt32LE(value, at + 8)
+    }
+    link.block.writeUInt32LE(add(directory), link.at)
+    link = { block: directory, at: directory.length - 4 }
+  }
+  link.block.writeUInt32LE(next, link.at)
+  return Buffer.concat(blocks)
+}

@@ -110,6 +110,10 @@ export interface AssetRecord {
   modified_at: Generated<Timestamp>;
   original_name: string;
   original_sha256: string;
+  /**
+   * the page of the original that is shown, counted from 1; null: the first one, and further pages become images when it is imported
+   */
+  page: number | null;
   pyramid: string | null;
   rendition: string | null;
   state_uuid: string;

@@ -20,7 +20,7 @@ export const reasonText = (t: Translate, reason: UploadReason): string => {
     case 'refused':
       return message ? t('reasons.refusedBecause', { message }) : t('reasons.refused')
     default:
-      return t(`reasons.${code}`, { page })
+      return t(`reasons.${code}`, { page, limit })
   }
 }
 

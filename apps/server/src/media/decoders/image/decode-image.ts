@@ -10,7 +10,7 @@ import { isServerError } from '../server-error.ts'
 export const decodeImage: Decode<'image'> = async (job, limits, onProgress) => {
   let mediaType: ImageMediaType | undefined
   try {
-    const source = await readImageSource(job.source, limits.pixels)
+    const source = await readImageSource(job.source, { limit: limits.pixels, page: job.page })
     if (source.type === 'refused') return source
     mediaType = source.facts.mediaType
     onProgress(0.05)

@@ -55,8 +55,8 @@ export const writeThumbnail = async (source: ImageSource, folder: string, target
 }
 
 /** Upright images are streamed in strips. Turning an image needs all of its pixels. */
-const decoder = ({ path, turned }: ImageSource, pixelLimit: number): Sharp =>
-  sharp(path, { sequentialRead: !turned, failOn: 'error', limitInputPixels: pixelLimit, page: 0, pages: 1 })
+const decoder = ({ path, turned, directory }: ImageSource, pixelLimit: number): Sharp =>
+  sharp(path, { sequentialRead: !turned, failOn: 'error', limitInputPixels: pixelLimit, page: directory, pages: 1 })
 
 /** Returns the smallest level that is at least as large as the thumbnail. Very narrow images have fewer levels. */
 const thumbnailLevel = ({ width, height }: PixelSize): number => {
