@@ -39,7 +39,7 @@ const THREE_PAGES = tiffOf([
   { width: 80, height: 20 },
 ])
 
-test('each page of a TIFF is an image of the item, in order, and the smaller version of a page is none', async () => {
+test('each page of a TIFF is an image of the item, in order, but not the smaller version of a page', async () => {
   await world.work()
   const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'red' } })
     .png()

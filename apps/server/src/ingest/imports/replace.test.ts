@@ -96,7 +96,7 @@ test('an image with another file keeps title, position and address, and shows th
   expect((await editor.call(replaceImage, { body })).status).toBe(422)
 })
 
-test('a replacement can be reverted while the old file is kept, and the history names the old file after that', async () => {
+test('a replacement can be reverted while the old file is after, and the history names the old file after that', async () => {
   await world.work()
   const item = await emptyItem(editor, 'Replace 3')
   const { uuid, importId: first } = await addPicture(item, 'red')
@@ -154,14 +154,14 @@ test('a broken new file leaves the image as it is, and is dismissed or replaced 
   const failed = await endedImport(editor, 'images', importId)
   expect(failed).toMatchObject({ originalName: 'broken.jpg', replaces: true, overall: { importState: 'ERROR' } })
   expect(failed.overall.reason?.code).toBe('imageTruncated')
-  const kept = await read()
-  expect(kept).toMatchObject({ ready: true, width: 300, originalName: 'red.jpg', replacement: 'ERROR' })
-  expect([kept.sha256, kept._links.iiif, kept._links.thumb]).toEqual([
+  const after = await read()
+  expect(after).toMatchObject({ ready: true, width: 300, originalName: 'red.jpg', replacement: 'ERROR' })
+  expect([after.sha256, after._links.iiif, after._links.thumb]).toEqual([
     before.sha256,
     before._links.iiif,
     before._links.thumb,
   ])
-  expect((await editor.send({ method: 'GET', url: kept._links.thumb!.href })).statusCode).toBe(200)
+  expect((await editor.send({ method: 'GET', url: after._links.thumb!.href })).statusCode).toBe(200)
   expect(await canvases()).toBe(1)
   await ageOriginals(tenant, 60)
   expect(await deleteUnusedOriginals(world.database), 'a retry needs the new file').toBe(0)

@@ -36,7 +36,7 @@ test('lost work is tried again after pauses that grow to a minute', async () => 
   const starts = times.filter((time) => time !== undefined)
   const pauses = starts.map((time, index) => (time - (starts[index - 1] ?? 0)) / 1000)
   expect(pauses).toEqual([1, 2, 5, 10, 20, 30, 60, 60, 60])
-  expect(times.at(-1), 'nothing waits any more').toBeUndefined()
+  expect(times.at(-1), 'nothing waits now').toBeUndefined()
 })
 
 test('the browser that is online again tries at once, and so does the person', async () => {

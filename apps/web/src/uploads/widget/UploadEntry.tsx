@@ -24,7 +24,7 @@ type Props = { store: UploadsStore; record: UploadRecord; onLeave: () => void }
 export const UploadEntry = ({ store, record, onLeave }: Props) => {
   const { t } = useTranslation('uploads')
   const { itemUploadId, pressmark, status, assets, retryAt } = record
-  const held = heldBy(record)
+  const halt = haltOf(record)
   return (
     <li className={classes.entry}>
       <div className={classes.item}>
@@ -32,7 +32,7 @@ export const UploadEntry = ({ store, record, onLeave }: Props) => {
           <ItemName record={record} onLeave={onLeave} />
           <span className={classes.pressmark}>{pressmark}</span>
         </span>
-        <UploadState status={status} percent={percentOf([record])} held={held} />
+        <UploadState status={status} percent={percentOf([record])} halt={halt} />
         <UploadActions store={store} record={record} />
       </div>
       {retryAt !== undefined && (
@@ -48,7 +48,7 @@ export const UploadEntry = ({ store, record, onLeave }: Props) => {
           <summary>{t('widget.files', { count: assets.length })}</summary>
           <ul className={classes.assets}>
             {assets.map((asset) => (
-              <AssetRow key={asset.assetUploadId} asset={asset} held={held} explained={record.reason !== undefined} />
+              <AssetRow key={asset.assetUploadId} asset={asset} halt={halt} explained={record.reason !== undefined} />
             ))}
           </ul>
         </details>
@@ -72,15 +72,15 @@ const ItemName = ({ record, onLeave }: Pick<Props, 'record' | 'onLeave'>) => {
   )
 }
 
-type Held = 'PAUSED' | 'WAITING' | undefined
-type RowProps = { asset: UploadAsset; held: Held; explained: boolean }
+type Halt = 'PAUSED' | 'WAITING' | undefined
+type RowProps = { asset: UploadAsset; halt: Halt; explained: boolean }
 
-const heldBy = ({ paused, retryAt }: UploadRecord): Held => {
+const haltOf = ({ paused, retryAt }: UploadRecord): Halt => {
   if (paused) return 'PAUSED'
   return retryAt === undefined ? undefined : 'WAITING'
 }
 
-const AssetRow = ({ asset, held, explained }: RowProps) => {
+const AssetRow = ({ asset, halt, explained }: RowProps) => {
   const { t } = useTranslation('uploads')
   const { sgtt, fileName } = asset
   return (
@@ -88,7 +88,7 @@ const AssetRow = ({ asset, held, explained }: RowProps) => {
       <span className={classes.sgtt}>
         {sgtt} {stemOf(fileName) !== sgtt && <span className={classes.file}>{fileName}</span>}
       </span>
-      <UploadState status={asset.status} percent={Math.floor(100 * shareOf(asset))} held={held} />
+      <UploadState status={asset.status} percent={Math.floor(100 * shareOf(asset))} halt={halt} />
       {asset.reason && !explained && (
         <p className={classes.reason}>
           {asset.replaces ? t('replace.failed', { reason: reasonText(t, asset.reason) }) : reasonText(t, asset.reason)}
@@ -105,14 +105,14 @@ const ICONS = {
   ERROR: IconAlertTriangle,
   PAUSED: IconPlayerPause,
   WAITING: IconWifiOff,
-} as const satisfies Record<UploadStatus | NonNullable<Held>, unknown>
+} as const satisfies Record<UploadStatus | NonNullable<Halt>, unknown>
 
-type UploadStateProps = { status: UploadStatus; percent: number; held: Held }
+type UploadStateProps = { status: UploadStatus; percent: number; halt: Halt }
 
 /** Shows a status as icon and text, with the progress of a running upload. */
-const UploadState = ({ status, percent, held }: UploadStateProps) => {
+const UploadState = ({ status, percent, halt }: UploadStateProps) => {
   const { t } = useTranslation('uploads')
-  const shown = held && status === 'IN_PROGRESS' ? held : status
+  const shown = halt && status === 'IN_PROGRESS' ? halt : status
   const Icon = ICONS[shown]
   const underWay = status === 'IN_PROGRESS' || status === 'PROCESSING'
   return (

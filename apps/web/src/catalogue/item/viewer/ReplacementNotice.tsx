@@ -46,7 +46,7 @@ const Failed = ({ item, image, name }: Props & { name: string }) => {
     <div className={styles.notice} role="alert" data-failed>
       <IconAlertTriangle size={20} stroke={1.6} aria-hidden="true" />
       <p>
-        {t('replacement.failed', { name })} {reason && reasonText(uploads, reason)} {t('replacement.kept')}
+        {t('replacement.failed', { name })} {reason && reasonText(uploads, reason)} {t('replacement.stillShown')}
       </p>
       <div className={styles.actions}>
         <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
