@@ -96,7 +96,7 @@ test('an image with another file keeps title, position and address, and shows th
   expect((await editor.call(replaceImage, { body })).status).toBe(422)
 })
 
-test('a replacement can be reverted while the old file is after, and the history names the old file after that', async () => {
+test('a replacement can be reverted while the old file is kept, and the history names the old file after that', async () => {
   await world.work()
   const item = await emptyItem(editor, 'Replace 3')
   const { uuid, importId: first } = await addPicture(item, 'red')
