@@ -104,8 +104,12 @@ test('an administrator builds a workflow of states, transitions and actions', as
   await again.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
-  await page.getByRole('button', { name: `Edit ${state}` }).click()
+  const ofState = (name: string) =>
+    page.getByRole('list', { name: 'States' }).getByRole('listitem').filter({ hasText: name })
+  await expect(ofState(state)).toContainText('No entries')
+  await expect(ofState('Published')).toContainText(/\d+ items?/)
   const edited = page.getByRole('dialog', { name: 'Edit state' })
+  await page.getByRole('button', { name: `Edit ${state}` }).click()
   await expect(edited.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
   await edited.getByRole('button', { name: '#008D8D' }).click()
   await edited.getByRole('button', { name: 'Confirm' }).click()
@@ -234,6 +238,7 @@ test('the menu counts waiting entries, which are moved from the inbox, and a con
   const waiting = page.getByRole('region', { name: 'Waiting entries' })
   const ownEntries = waiting.getByRole('listitem').filter({ hasText: /Waits/ })
   await expect(ownEntries.filter({ hasText: 'Ready for a look' }).first()).toBeVisible()
+  await expect(ownEntries.first().getByRole('time')).toHaveText(/now|ago/)
   await ownEntries.first().getByRole('checkbox').check()
   await waiting.getByRole('button', { name: 'Workflow actions' }).click()
   await dialog.getByRole('radio', { name: 'reject → Rejected' }).check()

@@ -146,7 +146,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     taskRoutes(route, { adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts })
     logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
     runRoutes(route, { jobs })
-    inboxRoutes(route)
+    inboxRoutes(route, { adapters: ENTITY_ADAPTERS })
     collectionRoutes(route, { live })
     parentRoutes(route)
     itemRoutes(route, listCaches)

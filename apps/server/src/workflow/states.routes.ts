@@ -1,4 +1,5 @@
 import {
+  countStates,
   createState as createCall,
   deleteState as deleteCall,
   listStates as listCall,
@@ -7,6 +8,7 @@ import {
 } from '@pressmark/contract/workflow/states.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
+import { countEntities } from './state-counts.ts'
 import { changeState, createState, deleteState } from './change-states.ts'
 import { listStates, readState, stateAnswer } from './states.ts'
 import type { EntityAdapters } from './transition/entity-adapters.ts'
@@ -22,6 +24,11 @@ export const stateRoutes = (route: Route, { adapters }: { adapters: EntityAdapte
       _links: pageLinks(origin, url, page),
       page,
     }
+  })
+
+  // Counting a million items takes tenths of a second.
+  route(countStates, 'tenant.manage', async ({ db }) => ({ counts: await countEntities(db, await listStates(db)) }), {
+    isLong: true,
   })
 
   route(readCall, 'catalogue.read', async ({ params, db, origin }) =>

@@ -1,4 +1,11 @@
-import { createState, deleteState, listStates, readState, updateState } from '@pressmark/contract/workflow/states.ts'
+import {
+  countStates,
+  createState,
+  deleteState,
+  listStates,
+  readState,
+  updateState,
+} from '@pressmark/contract/workflow/states.ts'
 import {
   createTransition,
   deleteTransition,
@@ -159,4 +166,27 @@ test('an editor reads the states and cannot change them', async () => {
   const editor = await tenant.as('Editors')
   expect((await editor.call(listStates, { query: {} })).status).toBe(200)
   expect((await editor.call(createState, { body: archived })).status).toBe(403)
+})
+
+test('the entities in each state are counted by kind, without those in the bin and those of other tenants', async () => {
+  const other = await world.tenant()
+  await newItem(other, 'Of another tenant')
+  const [first, second, deleted] = [
+    await newItem(tenant, 'First'),
+    await newItem(tenant, 'Second', { state: 'Published' }),
+    await newItem(tenant, 'Deleted'),
+  ]
+  await newAsset(tenant, first, 'images', {})
+  await newAsset(tenant, second, 'images', {})
+  expect((await admin.call(deleteItem, { params: { uuid: deleted } })).status).toBe(204)
+  const names = new Map((await states()).map(({ uuid, name }) => [uuid, name]))
+  const { counts } = (await admin.call(countStates)).body
+  expect(
+    counts.map(({ uuid, resourceType, count }) => `${names.get(uuid)} ${resourceType} ${count}`).toSorted(),
+  ).toEqual(['Default COLLECTION 1', 'Default ITEM 1', 'Default MEDIA 2', 'Published ITEM 1'])
+})
+
+test('only administrators count the entities in states', async () => {
+  const editor = await tenant.as('Editors')
+  expect((await editor.call(countStates)).status).toBe(403)
 })

@@ -1,4 +1,5 @@
 import {
+  countStates,
   createState,
   deleteState,
   listStates,
@@ -18,6 +19,13 @@ import { useMutation } from '#shared/api/use-mutation.ts'
 export const allStatesQuery = queryOptions({
   queryKey: stateKeys.list,
   queryFn: async ({ signal }) => (await call(listStates, { query: { size: MAX_STATES }, signal }))._embedded.itemStates,
+})
+
+/** The number of entities in each state, by kind. */
+export const stateCountsQuery = queryOptions({
+  queryKey: stateKeys.counts,
+  queryFn: async ({ signal }) => (await call(countStates, { signal })).counts,
+  staleTime: 0,
 })
 
 type Saved = { create: NewState } | { uuid: string; version: CheckedVersion; change: StateChange }

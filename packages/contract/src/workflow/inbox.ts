@@ -42,6 +42,7 @@ export const WaitingEntity = Type.Object({
   pressmark: Type.Union([Type.String(), Type.Null()]),
   itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null for other kinds of entity' }),
   collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item' }),
+  thumbnail: Type.Union([Type.String(), Type.Null()], { description: 'address of an image of the entity' }),
   since: Type.Union([Moment, Type.Null()], { description: 'time of the last transition' }),
   person: Type.Union([Person, Type.Null()], { description: 'user of the last transition' }),
   comment: Type.String({ description: 'comment of the last transition' }),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { RESOURCE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
@@ -49,6 +50,21 @@ export const readState = endpoint({
   summary: 'A workflow state',
   params: UuidParams,
   answer: State,
+})
+
+/** The number of entities of one kind in a state. Those in the bin are not counted. */
+export const StateCount = Type.Object({
+  uuid: Type.String({ format: 'uuid', description: 'the state' }),
+  resourceType: Type.Enum([...RESOURCE_TYPES]),
+  count: Type.Integer({ minimum: 1 }),
+})
+export type StateCount = Static<typeof StateCount>
+
+export const countStates = endpoint({
+  method: 'GET',
+  path: `${base}/counts`,
+  summary: 'Counts the entities in each state by kind. Kinds without entities are left out',
+  answer: Type.Object({ counts: Type.Array(StateCount) }),
 })
 
 export const createState = endpoint({

@@ -45,14 +45,17 @@ type Row = {
 const FAILED =
   "coalesce(a.pyramid, a.rendition) is null and 'ERROR' in (r.metadata, r.upload, r.processing, r.indexing)"
 
+/** Selects kind, UUID and thumbnail of the asset that represents an item `i` of a tenant ($1); images come first. */
+export const COVER = `(select p.kind || ' ' || p.uuid || ' ' || a.thumbnail from asset_position p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
+      where p.tenant_id = $1 and p.item_uuid = i.uuid and a.thumbnail is not null order by p.kind = 'images' desc, p.position limit 1)`
+
 /** Selects whole rows of items ($2) of a tenant ($1), with all data of their answers. */
 export const ITEMS = `
   select i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, s.name as state, i.created_at, i.modified_at,
     array(select collection_uuid from item_parent l where l.tenant_id = $1 and l.item_uuid = i.uuid order by collection_uuid) as parents,
     media.images, media.audios, media.videos, media.models, media.failed_images, media.failed_audios,
     media.failed_videos, media.failed_models, media.not_ready,
-    (select p.kind || ' ' || p.uuid || ' ' || a.thumbnail from asset_position p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
-      where p.tenant_id = $1 and p.item_uuid = i.uuid and a.thumbnail is not null order by p.kind = 'images' desc, p.position limit 1) as cover
+    ${COVER} as cover
   from item i
   join state s on s.tenant_id = $1 and s.uuid = i.state_uuid
   cross join lateral (

@@ -6,6 +6,7 @@ import { setAssetFields } from '../assets/update.ts'
 import { mergeMetadata } from '../fields.ts'
 import { parentsOf } from '../items/parents.ts'
 import { changeStateInBin } from './change-state-in-bin.ts'
+import { assetThumbnails } from './thumbnails.ts'
 import { invalidateMedia } from './invalidate-media.ts'
 
 /** Adapts assets to the workflow. Their items are locked first, as everywhere. */
@@ -30,6 +31,7 @@ export const assetAdapter: EntityAdapter = {
       await invalidateMedia(db, sql`select uuid from unnest(${moved}::uuid[]) uuid`)
     return rows
   },
+  thumbnailsOf: assetThumbnails,
   changeStateInBin: changeStateInBin('asset_record'),
   setFields: (db, person, uuid, given) => setAssetFields(db, person, { uuid, pairs: given }, { mode: 'merge' }),
   checkFields: async (db, given) => {

@@ -8,6 +8,7 @@ import { setCollectionFields } from '../collections/update.ts'
 import { linkCollection } from '../collections/tree.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
 import { changeStateInBin } from './change-state-in-bin.ts'
+import { collectionThumbnails } from './thumbnails.ts'
 
 /** Adapts collections to the workflow. */
 export const collectionAdapter: EntityAdapter = {
@@ -21,6 +22,7 @@ export const collectionAdapter: EntityAdapter = {
     for (const { uuid } of rows) await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
     return rows
   },
+  thumbnailsOf: collectionThumbnails,
   changeStateInBin: changeStateInBin('collection_record'),
   setFields: async (db, person, uuid, given) => {
     const stored = await db

@@ -6,6 +6,7 @@ import { mergeMetadata } from '../fields.ts'
 import { setItemFields } from '../items/fields.ts'
 import { broadcastChangedItems } from '../items/broadcast.ts'
 import { changeStateInBin } from './change-state-in-bin.ts'
+import { itemThumbnails } from './thumbnails.ts'
 import { invalidateMedia } from './invalidate-media.ts'
 
 /** Adapts items to the workflow. A change of state does not count as a modification of the item. */
@@ -35,6 +36,7 @@ export const itemAdapter: EntityAdapter = {
     }
     return rows
   },
+  thumbnailsOf: itemThumbnails,
   changeStateInBin: changeStateInBin('item_record'),
   setFields: (db, person, uuid, given) => setItemFields(db, person, { uuid, pairs: given }, { mode: 'merge' }),
   checkFields: async (db, given) => {

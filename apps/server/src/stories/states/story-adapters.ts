@@ -5,6 +5,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import type { MovedEntity, EntityAdapter, EntityAdapters } from '#workflow/transition/entity-adapters.ts'
 import { saveSeries } from '../series/series.ts'
 import { saveStory } from '../storyboards/stories.ts'
+import { seriesThumbnails, storyThumbnails } from './thumbnails.ts'
 
 const setState =
   (kind: 'story' | 'series'): EntityAdapter['setState'] =>
@@ -35,6 +36,7 @@ const fieldsOf = (pairs: Parameters<EntityAdapter['setFields']>[3]) =>
 export const STORY_ADAPTERS = {
   STORY: {
     setState: setState('story'),
+    thumbnailsOf: storyThumbnails,
     changeStateInBin: changeStateInBin('story'),
     setFields: (db, person, uuid, pairs) => saveStory(db, person, { uuid }, { fields: fieldsOf(pairs) }),
     checkFields: async (db, pairs) => {
@@ -43,6 +45,7 @@ export const STORY_ADAPTERS = {
   },
   SERIES: {
     setState: setState('series'),
+    thumbnailsOf: seriesThumbnails,
     changeStateInBin: changeStateInBin('series'),
     setFields: (db, person, uuid, pairs) => saveSeries(db, person, { uuid }, { fields: fieldsOf(pairs) }),
     checkFields: async (db, pairs) => {

@@ -1,17 +1,18 @@
 import { countInbox, listWaiting, readInbox as readCall } from '@pressmark/contract/workflow/inbox.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
+import type { EntityAdapters } from '../transition/entity-adapters.ts'
 import { readInbox, waitingPage } from './inbox.ts'
 
 /** Routes of the inbox. The inbox is for people who may fire transitions. */
-export const inboxRoutes = (route: Route) => {
+export const inboxRoutes = (route: Route, { adapters }: { adapters: EntityAdapters }) => {
   route(readCall, 'workflow.fire', ({ db, origin }) => readInbox(db, origin))
 
   route(countInbox, 'workflow.fire', async ({ db, origin }) => ({ total: (await readInbox(db, origin)).total }))
 
   route(listWaiting, 'workflow.fire', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
-    const { entities, total } = await waitingPage(db, query, paging)
+    const { entities, total } = await waitingPage(db, query, paging, { adapters, origin })
     const page = pageInfo(paging, total)
     return { _embedded: { entities }, _links: pageLinks(origin, url, page), page }
   })

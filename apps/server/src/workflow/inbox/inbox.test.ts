@@ -1,5 +1,10 @@
 import { countInbox, listWaiting, readInbox } from '@pressmark/contract/workflow/inbox.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
+import { RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
+import { createSeries } from '@pressmark/contract/stories/series.ts'
+import { createStory } from '@pressmark/contract/stories/stories.ts'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { fire } from '../workflow.testing.ts'
@@ -45,6 +50,35 @@ test('an entity between the default state and a public one waits, and is counted
   expect((await waiting('Rejected')).map(({ uuid }) => uuid)).toEqual([two])
   expect(await waiting('Default')).toEqual([])
   expect(await waiting('Nowhere')).toEqual([])
+})
+
+test('a waiting entity shows its image: of an item, an asset, a collection, a story and a series', async () => {
+  const item = await newItem(tenant, 'With an image', { state: 'In review' })
+  const asset = await newAsset(tenant, item, 'images', { thumbnail: 'a'.repeat(64), state: 'In review' })
+  await newItem(tenant, 'Without an image', { state: 'In review' })
+  const root = (await person.call(findRoot)).body.uuid
+  const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }], parentCollectionsUuids: [root] }
+  const collection = (await person.call(createCollection, { body: named })).body.uuid
+  await person.call(moveItems, { body: { culturalItemsUuids: [item], addParentCollectionsUuids: [collection] } })
+  const on = [{ selector: { default: { value: 'xywh=0,0,1,1' } } }]
+  const story = await person.call(createStory, { body: { sgtt: 'A story', annotations: [{ canvasUuid: asset, on }] } })
+  const series = await person.call(createSeries, { body: { sgtt: 'A series', storyboards: [story.body.uuid] } })
+  await fire(person, 'submit', collection, { resourceType: 'COLLECTION' })
+  await fire(person, 'submit', story.body.uuid, { resourceType: 'STORY' })
+  await fire(person, 'submit', series.body.uuid, { resourceType: 'SERIES' })
+  const shown = []
+  for (const resourceType of RESOURCE_TYPES) {
+    const { body } = await person.call(listWaiting, { query: { resourceType, state: 'In review' } })
+    for (const { title, thumbnail } of body._embedded.entities) shown.push([title, thumbnail?.includes(asset) ?? null])
+  }
+  expect(shown.toSorted()).toEqual([
+    ['A series', true],
+    ['A story', true],
+    ['Maps', true],
+    ['With an image', true],
+    ['Without an image', null],
+    ['images', true],
+  ])
 })
 
 test('the inbox is for people who may fire transitions', async () => {

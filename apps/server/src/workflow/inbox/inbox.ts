@@ -3,6 +3,8 @@ import type { Waiting, WaitingEntity } from '@pressmark/contract/workflow/inbox.
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
+import { countInStates } from '../state-counts.ts'
+import type { EntityAdapters } from '../transition/entity-adapters.ts'
 import { STATEFUL_TYPES, kindOf } from '../transition/entity-kinds.ts'
 import { listStates, type StateRow } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
@@ -17,7 +19,7 @@ export const readInbox = async (db: TenantDb, origin: string): Promise<{ total: 
   for (const resourceType of STATEFUL_TYPES) {
     const ofType = transitions.filter((transition) => transition.resource_type === resourceType)
     const waitingStates = states.filter(({ uuid }) => ofType.some(({ from_uuid }) => from_uuid === uuid))
-    const counts = await countIn(db, resourceType, waitingStates)
+    const counts = await countInStates(db, resourceType, waitingStates)
     for (const { uuid, name, color } of waitingStates) {
       const count = counts.get(uuid) ?? 0
       const outgoing = ofType.filter(({ from_uuid }) => from_uuid === uuid).map((row) => transitionAnswer(row, origin))
@@ -27,26 +29,15 @@ export const readInbox = async (db: TenantDb, origin: string): Promise<{ total: 
   return { total: waiting.reduce((sum, { count }) => sum + count, 0), waiting }
 }
 
-const countIn = async (
-  db: TenantDb,
-  resourceType: ResourceType,
-  states: readonly StateRow[],
-): Promise<Map<string, number>> => {
-  const kind = kindOf(resourceType)
-  if (kind === undefined || states.length === 0) return new Map()
-  const { rows } = await sql<{ state: string; many: number }>`
-    select state_uuid as state, count(*) as many from (${kind.rows(db)}) e
-    where state_uuid = any(${states.map(({ uuid }) => uuid)}::uuid[]) group by state_uuid`.execute(db)
-  return new Map(rows.map(({ state, many }) => [state, many]))
-}
+type Row = Omit<WaitingEntity, 'resourceType' | 'since' | 'thumbnail'> & { since: Date | null }
 
-type Row = Omit<WaitingEntity, 'resourceType' | 'since'> & { since: Date | null }
-
-/** Returns the waiting entities of one kind in one state, oldest first; none for an unknown state. */
+/** Returns the waiting entities of one kind in one state, oldest first; none for an unknown state.
+ *  @param shown `origin` is the start of the addresses of their images */
 export const waitingPage = async (
   db: TenantDb,
   { resourceType, state }: { resourceType: ResourceType; state: string },
   { page, size }: Paging,
+  { adapters, origin }: { adapters: EntityAdapters; origin: string },
 ): Promise<{ entities: WaitingEntity[]; total: number }> => {
   const kind = kindOf(resourceType)
   const stateRow = (await listStates(db)).find((row) => row.name === state)
@@ -62,9 +53,22 @@ export const waitingPage = async (
     left join person w on w.uuid = l.person_uuid
     where e.state_uuid = ${stateRow.uuid}
     order by l.created_at nulls first, e.uuid limit ${size} offset ${page * size}`.execute(db)
-  const total = (await countIn(db, resourceType, [stateRow])).get(stateRow.uuid) ?? 0
+  const total = (await countInStates(db, resourceType, [stateRow])).get(stateRow.uuid) ?? 0
+  const thumbnails = await adapters[resourceType]?.thumbnailsOf(
+    db,
+    rows.map(({ uuid }) => uuid),
+  )
+  const thumbnailOf = (uuid: string) => {
+    const path = thumbnails?.get(uuid)
+    return path === undefined ? null : origin + path
+  }
   return {
-    entities: rows.map(({ since, ...row }) => ({ ...row, resourceType, since: since?.toISOString() ?? null })),
+    entities: rows.map(({ since, ...row }) => ({
+      ...row,
+      resourceType,
+      thumbnail: thumbnailOf(row.uuid),
+      since: since?.toISOString() ?? null,
+    })),
     total,
   }
 }

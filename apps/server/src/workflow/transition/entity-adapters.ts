@@ -24,6 +24,8 @@ export type EntityAdapter = {
   /** Changes the given fields.
    *  @throws notFound, invalidMetadata, pressmarkAlreadyExists */
   setFields: (db: TenantDb, person: Actor, uuid: string, pairs: readonly MetadataPair[]) => Promise<void>
+  /** Returns the addresses of images of these entities, without the origin. Entities without an image are left out. */
+  thumbnailsOf: (db: TenantDb, uuids: readonly string[]) => Promise<Map<string, string>>
   /** @throws invalidMetadata if no entity of this kind could have these pairs */
   checkFields: (db: TenantDb, pairs: readonly MetadataPair[]) => Promise<void>
   /** Adds the entity to another collection.

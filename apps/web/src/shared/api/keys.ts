@@ -162,6 +162,7 @@ export const stateKeys = {
   all: ['states'] as const,
   byName: ['states', 'byName'] as const,
   list: ['states', 'list'] as const,
+  counts: ['states', 'counts'] as const,
 }
 
 export const transitionKeys = {
@@ -169,6 +170,8 @@ export const transitionKeys = {
   ofType: (resourceType: ResourceType) => ['transitions', 'of', resourceType] as const,
   atState: (name: string) => ['transitions', 'at', name] as const,
   tasks: (transitionUuid: string) => ['transitions', 'tasks', transitionUuid] as const,
+  samples: (transitionUuid: string, text: string) => ['transitionSamples', transitionUuid, text] as const,
+  emailPreview: (...email: unknown[]) => ['emailPreview', ...email] as const,
   taskTemplates: (resourceType: ResourceType) => ['transitions', 'taskTemplates', resourceType] as const,
 }
 
@@ -181,6 +184,8 @@ export const workflowKeys = {
     ['inbox', 'entities', resourceType, state, page] as const,
   groups: ['workflowGroups'] as const,
   groupsOf: (resourceType: ResourceType, uuids: readonly string[]) => ['workflowGroups', resourceType, uuids] as const,
+  runPreview: (transitionUuid: string, uuids: readonly string[]) =>
+    ['workflowGroups', 'preview', transitionUuid, uuids] as const,
   runs: ['workflowRuns'] as const,
   runPage: (page: number) => ['workflowRuns', page] as const,
   runFailures: (runUuid: string, page: number) => ['runFailures', runUuid, page] as const,

@@ -1,19 +1,22 @@
-import { Checkbox } from '@mantine/core'
+import { Avatar, Checkbox } from '@mantine/core'
 import type { WaitingEntity } from '@pressmark/contract/workflow/inbox.ts'
+import { Mat } from '@pressmark/ui/Mat.tsx'
+import { IconBook2, IconFolder, IconPhoto } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
+import { initialsOf } from '#shared/text/initials.ts'
+import { currentLanguage } from '#shared/text/language.ts'
+import { formatSince } from './format-since.ts'
 import styles from './Inbox.module.css'
 
 type Props = { entity: WaitingEntity; chosen: boolean; onChoose: (isSelected: boolean) => void }
 
-/** A waiting entry with the author, the time and the comment of its last transition. */
+/** A waiting entry with its image, and the author, the time and the comment of its last transition. */
 export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
   const { t } = useTranslation('workflow')
-  const { title, pressmark, since, person, comment } = entity
-  const name = nameOf(person)
-  const date = since && formatMoment(since)
+  const { title, pressmark, thumbnail, comment } = entity
   return (
     <li className={styles.entity}>
       <Checkbox
@@ -21,18 +24,44 @@ export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
         checked={chosen}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
+      <div className={styles.thumbnail}>
+        <Mat src={thumbnail} fallback={<KindIcon kind={entity.resourceType} />} />
+      </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
           <EntityLink entity={entity} />
         </h3>
-        <p className={styles.facts}>
-          {[pressmark, date && (name ? t('inbox.sent', { name, date }) : t('inbox.since', { date }))]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        {pressmark && <p className={styles.facts}>{pressmark}</p>}
         {comment && <blockquote className={styles.comment}>{comment}</blockquote>}
       </div>
+      <Sender entity={entity} />
     </li>
+  )
+}
+
+const KindIcon = ({ kind }: { kind: WaitingEntity['resourceType'] }) => {
+  const Icon = kind === 'COLLECTION' ? IconFolder : kind === 'STORY' || kind === 'SERIES' ? IconBook2 : IconPhoto
+  return <Icon size={22} stroke={1.3} aria-hidden />
+}
+
+/** The person who sent the entry, and how long it waits. */
+const Sender = ({ entity: { person, since } }: { entity: WaitingEntity }) => {
+  const { t } = useTranslation('workflow')
+  if (since === null) return null
+  return (
+    <div className={styles.sender}>
+      {person && (
+        <Avatar size={24} color="gray" aria-hidden>
+          {initialsOf(person)}
+        </Avatar>
+      )}
+      <div>
+        <span>{nameOf(person) ?? t('log.system')}</span>
+        <time className={styles.facts} dateTime={since} title={formatMoment(since)}>
+          {formatSince(since, currentLanguage())}
+        </time>
+      </div>
+    </div>
   )
 }
 

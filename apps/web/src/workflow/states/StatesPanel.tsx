@@ -1,5 +1,5 @@
 import { Button, Skeleton, ActionIcon, Badge } from '@mantine/core'
-import type { State } from '@pressmark/contract/workflow/states.ts'
+import type { State, StateCount } from '@pressmark/contract/workflow/states.ts'
 import { IconPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { EntityHistoryButton, SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { allStatesQuery } from '../states.queries.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { allStatesQuery, stateCountsQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
 import { DeleteState } from './DeleteState.tsx'
 import { StateDialog } from './StateDialog.tsx'
@@ -20,6 +21,7 @@ export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; state: 
 export const StatesPanel = () => {
   const { t } = useTranslation('workflow')
   const { data: states, error, refetch } = useQuery(allStatesQuery)
+  const { data: counts } = useQuery(stateCountsQuery)
   const [dialog, setDialog] = useState<OpenDialog>()
   return (
     <section aria-label={t('states.tab')} aria-busy={!states && !error} className={`${styles.panel} ${styles.narrow}`}>
@@ -39,7 +41,12 @@ export const StatesPanel = () => {
       {states && (
         <ul className={styles.rows} aria-label={t('states.tab')}>
           {states.map((state) => (
-            <StateRow key={state.uuid} state={state} onDialog={setDialog} />
+            <StateRow
+              key={state.uuid}
+              state={state}
+              counts={counts?.filter(({ uuid }) => uuid === state.uuid)}
+              onDialog={setDialog}
+            />
           ))}
         </ul>
       )}
@@ -61,8 +68,15 @@ const DialogFor = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => voi
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** A state with its colour, name and rules. The initial state cannot be deleted. */
-const StateRow = ({ state, onDialog }: { state: State; onDialog: (dialog: OpenDialog) => void }) => {
+type RowProps = {
+  state: State
+  /** The entries in the state, by kind. Undefined until they are read. */
+  counts: readonly StateCount[] | undefined
+  onDialog: (dialog: OpenDialog) => void
+}
+
+/** A state with its colour, name, rules and number of entries. The initial state cannot be deleted. */
+const StateRow = ({ state, counts, onDialog }: RowProps) => {
   const { t } = useTranslation('workflow')
   const { name, color } = state
   return (
@@ -71,6 +85,17 @@ const StateRow = ({ state, onDialog }: { state: State; onDialog: (dialog: OpenDi
         <Dot color={color} outlined={false}>
           {name}
         </Dot>
+        {counts && (
+          <p className={styles.facts}>
+            {counts.length === 0
+              ? t('states.unused')
+              : counts
+                  .map(({ resourceType, count }) =>
+                    t(`states.entries.${resourceType}`, { count, shown: formatCount(count) }),
+                  )
+                  .join(' · ')}
+          </p>
+        )}
       </div>
       {state.public && <Flag text={t('states.public')} />}
       {state.locksEditing && <Flag text={t('states.locks')} />}
