@@ -25,14 +25,19 @@ export const enqueueEmail = async (
       tenant_id: db.tenantId,
       uuid: id,
       recipients: [...to],
-      subject: oneLine(subject),
-      text: truncate(text, TEXT_LENGTH),
+      ...asSent({ subject, text }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) return
   await jobs.enqueue(db, deliverEmailJob, { emailMessage: id }, { key: id })
 }
+
+/** Returns subject and text as they are sent: the subject on one line, both with at most the permitted length. */
+export const asSent = ({ subject, text }: Pick<NewEmailMessage, 'subject' | 'text'>) => ({
+  subject: oneLine(subject),
+  text: truncate(text, TEXT_LENGTH),
+})
 
 const oneLine = (subject: string): string => truncate(subject.replaceAll(/\s+/g, ' ').trim(), 200)
 

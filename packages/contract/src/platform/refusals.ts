@@ -59,6 +59,7 @@ export const REFUSALS = {
     status: 409,
     text: 'This action is built in. It cannot be changed or deleted.',
   },
+  noMailServer: { status: 409, text: 'No mail server is set, so nothing was sent. Ask the operator of the server.' },
   outcomeNotFailed: { status: 409, text: 'Only a failed action can be tried again.' },
   workflowLimitReached: { status: 409, text: 'No more can be added. Delete one that is no longer used.' },
   pagesStillImporting: { status: 409, text: 'The pages of the document are still being imported. Try again later.' },

@@ -1,7 +1,9 @@
 import { EMAIL } from '@pressmark/contract/platform/constants.ts'
 import { unknownPlaceholders, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { enqueueEmail } from '#mail/email.ts'
-import { factsOf } from '../transition/facts.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { FieldError } from '#platform/errors.ts'
+import { factsOf, type EntityOfFacts } from '../transition/facts.ts'
 import { text, type Action } from './action.ts'
 
 const PLACEHOLDERS = ['title', 'pressmark', 'state', 'link'] as const
@@ -33,31 +35,49 @@ export const sendEmail: Action = {
     ...(recipientsOf(parameters).every((recipient) => EMAIL.test(recipient))
       ? []
       : [{ field: 'recipients', message: 'E-mail must be valid' }]),
-    ...['subject', 'body'].flatMap((field) => {
-      const [unknown] = unknownPlaceholders(text(parameters, field), PLACEHOLDERS)
-      return unknown === undefined ? [] : [{ field, message: `There is no placeholder {${unknown}}` }]
-    }),
+    ...placeholderErrors(parameters),
   ],
   target: (parameters) => recipientsOf(parameters).join(', '),
   apply: async (db, { jobs }, { uuid, log, parameters }) => {
-    const { title, pressmark, link } = await factsOf(db, log)
-    const values: Record<(typeof PLACEHOLDERS)[number], string> = {
-      title,
-      pressmark: pressmark ?? '',
-      state: log.to,
-      link,
-    }
     await enqueueEmail(db, jobs, {
       id: uuid,
       to: recipientsOf(parameters),
-      subject: fillPlaceholders(text(parameters, 'subject'), values),
-      text: fillPlaceholders(text(parameters, 'body'), values),
+      ...(await renderEmail(db, log, parameters)),
     })
     return 'The email is queued.'
   },
 }
 
-const recipientsOf = ({ recipients }: Parameters): string[] => (Array.isArray(recipients) ? recipients : [])
+/** Returns the errors of placeholders that do not exist. */
+export const placeholderErrors = (parameters: Parameters): FieldError[] =>
+  ['subject', 'body'].flatMap((field) => {
+    const [unknown] = unknownPlaceholders(text(parameters, field), PLACEHOLDERS)
+    return unknown === undefined ? [] : [{ field, message: `There is no placeholder {${unknown}}` }]
+  })
+
+type Fired = EntityOfFacts & { to: string }
+
+/** Fills the placeholders of an email with the facts of an entity. @param fired `to` is the name of its new state
+ *  @throws ActionError if the entity was deleted */
+export const renderEmail = async (
+  db: TenantDb,
+  fired: Fired,
+  parameters: Parameters,
+): Promise<{ subject: string; text: string }> => {
+  const { title, pressmark, link } = await factsOf(db, fired)
+  const values: Record<(typeof PLACEHOLDERS)[number], string> = {
+    title,
+    pressmark: pressmark ?? '',
+    state: fired.to,
+    link,
+  }
+  return {
+    subject: fillPlaceholders(text(parameters, 'subject'), values),
+    text: fillPlaceholders(text(parameters, 'body'), values),
+  }
+}
+
+export const recipientsOf = ({ recipients }: Parameters): string[] => (Array.isArray(recipients) ? recipients : [])
 
 /* Replaces the placeholders. Other braces stay, which an action of an earlier release can have. */
 const fillPlaceholders = (pattern: string, values: Readonly<Record<string, string>>): string =>

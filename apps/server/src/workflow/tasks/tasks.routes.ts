@@ -8,10 +8,19 @@ import {
   readTask as readCall,
   updateTask,
 } from '@pressmark/contract/workflow/transition-tasks.ts'
+import {
+  listSamples as samplesCall,
+  previewEmail as previewCall,
+  sendTestEmail as testCall,
+} from '@pressmark/contract/workflow/email-preview.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
+import { Refusal } from '#platform/errors.ts'
+import { tenantOrigin } from '#platform/http/tenancy.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { ParameterContext } from '../actions/action.ts'
 import { readTransition } from '../transitions.ts'
+import { listSamples, previewEmail, sendTestEmail } from './email-preview.ts'
 import { changeTask, createTask, deleteTask, orderTasks } from './change-tasks.ts'
 import { taskTemplates } from './task-templates.ts'
 import { listTasks, readTask, taskAnswer, type TaskRow } from './tasks.ts'
@@ -29,12 +38,29 @@ const taskPage = (rows: readonly TaskRow[], { origin, url }: Context, paging?: P
   }
 }
 
-export const taskRoutes = (route: Route, parameterContext: ParameterContext) => {
+type Needs = ParameterContext & { jobs: Enqueue; hasMailServer: boolean }
+
+export const taskRoutes = (route: Route, { jobs, hasMailServer, ...parameterContext }: Needs) => {
   route(listTaskTemplates, 'tenant.manage', async ({ query, db, origin, url }) => {
     const transitionTaskTemplates = await taskTemplates(db, { origin, resourceType: query.resourceType })
     const count = transitionTaskTemplates.length
     const page = pageInfo({ page: 0, size: Math.max(1, count) }, count)
     return { _embedded: { transitionTaskTemplates }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(samplesCall, 'tenant.manage', async ({ params, query, db }) => ({
+    samples: await listSamples(db, params.uuid, query.text),
+  }))
+
+  route(previewCall, 'tenant.manage', async ({ body, db, caller, tenant, origin }) => ({
+    ...(await previewEmail(db, caller, body, tenantOrigin(tenant, origin))),
+    hasMailServer,
+  }))
+
+  route(testCall, 'tenant.manage', async ({ body, db, caller, tenant, origin }) => {
+    // Without a mail server, an email would wait among the messages as if it had been sent.
+    if (!hasMailServer) throw new Refusal('noMailServer')
+    return { recipient: await sendTestEmail(db, jobs, caller, { ...body, origin: tenantOrigin(tenant, origin) }) }
   })
 
   route(listCall, 'tenant.manage', async ({ query, db, ...context }) =>

@@ -10,11 +10,12 @@ export type Facts = { title: string; pressmark: string | null; link: string }
 /** Limit of the title in a message. A text can repeat it a thousand times. */
 const TITLE_LENGTH = 1000
 
-type Entity = { resourceType: ResourceType; entity: string; origin: string }
+/** An entity and the start of its address. */
+export type EntityOfFacts = { resourceType: ResourceType; entity: string; origin: string }
 
 /** Returns the facts of an entity for emails and webhooks, with the address of its screen.
  *  @throws ActionError if it was deleted */
-export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: Entity): Promise<Facts> => {
+export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: EntityOfFacts): Promise<Facts> => {
   const kind = kindOf(resourceType)
   const { rows } =
     kind === undefined

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import {
   readTask,
   type Parameters,
@@ -6,18 +6,21 @@ import {
   type TaskTemplate,
 } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { useEdit } from '#shared/forms/use-edit.ts'
 import { plainForm } from '#shared/forms/use-submit.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { definedOf, isComplete, labelIn, sentOf, valuesOf } from './action-form.ts'
+import { definedOf, isComplete, labelIn, sentOf, valuesOf, wrongPlaceholders } from './action-form.ts'
 import { ParameterField } from './ParameterField.tsx'
 import { useSaveTask } from './tasks.queries.ts'
+
+const EmailPreview = lazyComponent(() => import('./EmailPreview.tsx'), 'EmailPreview')
 
 type Props = {
   transition: Transition
@@ -102,7 +105,43 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
           onChange={(value) => setValues({ ...values, [parameter.name]: value })}
         />
       ))}
+      {template.name === 'sendEmail' && <PreviewButton transition={transition} template={template} values={values} />}
       <ConflictAlert edit={edit} labelOf={parameterLabel} />
     </FormDialog>
+  )
+}
+
+type PreviewProps = { transition: Transition; template: TaskTemplate; values: Parameters }
+
+/** Opens the preview of the email, as it is written so far. */
+const PreviewButton = ({ transition, template, values }: PreviewProps) => {
+  const { t } = useTranslation('workflow')
+  const [open, setOpen] = useState(false)
+  const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const isWrong = template.parameters.some(
+    (parameter) => wrongPlaceholders(parameter, values[parameter.name]).length > 0,
+  )
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={isWrong}
+        onFocus={EmailPreview.preload}
+        onPointerEnter={EmailPreview.preload}
+        onClick={() => setOpen(true)}
+      >
+        {t('preview.open')}
+      </Button>
+      {open && (
+        <Suspense>
+          <EmailPreview
+            transition={transition}
+            subject={textOf('subject')}
+            body={textOf('body')}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,82 @@
+import { Button, Select, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Sample } from '@pressmark/contract/workflow/email-preview.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallButton } from '#shared/ui/CallButton.tsx'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import styles from '../Workflows.module.css'
+import { emailPreviewQuery, samplesQuery, useTestEmail } from './email-preview.queries.ts'
+
+type Props = { transition: Transition; subject: string; body: string; onClose: () => void }
+
+/** The email of an action for a chosen entry, and a test to the person's own address. */
+export const EmailPreview = ({ transition, onClose, ...texts }: Props) => {
+  const { t } = useTranslation(['workflow', 'shared'])
+  const [chosen, setChosen] = useState('')
+  const email = { transitionUuid: transition.uuid, assetUuid: chosen, ...texts }
+  const { data: preview, error, refetch } = useQuery(emailPreviewQuery(email))
+  const test = useTestEmail()
+  const send = () =>
+    test.mutateAsync(email, { onSuccess: ({ recipient }) => toastSuccess(t('preview.sent', { address: recipient })) })
+  return (
+    <Dialog title={t('preview.title')} onClose={onClose}>
+      <div className={styles.panel}>
+        <SampleSelect transition={transition} chosen={chosen} onChoose={setChosen} />
+        {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+        {chosen !== '' && !preview && !error && <Skeleton height={160} />}
+        {preview && (
+          <article className={styles.email} aria-label={t('preview.email')}>
+            <h3 className={styles.name}>{preview.subject}</h3>
+            <p className={styles.text}>{preview.text}</p>
+          </article>
+        )}
+        {preview && !preview.hasMailServer && <p className={styles.hint}>{t('shared:refusals.noMailServer')}</p>}
+        <DialogFooter notice={<RefusalAlert error={test.error} />}>
+          <CallButton variant="default" disabled={!preview?.hasMailServer} onCall={send}>
+            {t('preview.test')}
+          </CallButton>
+          <Button onClick={onClose}>{t('shared:close')}</Button>
+        </DialogFooter>
+      </div>
+    </Dialog>
+  )
+}
+
+type SampleProps = { transition: Transition; chosen: string; onChoose: (uuid: string) => void }
+
+const SampleSelect = ({ transition, chosen, onChoose }: SampleProps) => {
+  const { t } = useTranslation('workflow')
+  const [text, setText] = useState('')
+  const [sought] = useDebouncedValue(text, 250)
+  const [kept, setKept] = useState<Sample>()
+  const { data: found = [] } = useQuery(samplesQuery(transition.uuid, sought))
+  // The chosen entry stays among the options when another text is searched.
+  const samples = kept && !found.some(({ uuid }) => uuid === kept.uuid) ? [kept, ...found] : found
+  const labelOf = ({ title, pressmark }: Sample) => [title || t('run.untitled'), pressmark].filter(Boolean).join(' · ')
+  const choose = (uuid: string | null) => {
+    setKept(samples.find((sample) => sample.uuid === uuid))
+    onChoose(uuid ?? '')
+  }
+  return (
+    <Select
+      label={t('preview.entry')}
+      description={t('preview.entryHint')}
+      searchable
+      data-autofocus
+      value={chosen || null}
+      onChange={choose}
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      nothingFoundMessage={t('preview.none')}
+      data={samples.map((sample) => ({ value: sample.uuid, label: labelOf(sample) }))}
+    />
+  )
+}
