@@ -29,6 +29,34 @@ export const groupByState = endpoint({
   answer: Type.Object({ groups: Type.Array(StateGroup), missing: Count }),
 })
 
+/** Number of entities that a preview lists. */
+export const PREVIEWED_ENTITIES = 100
+
+/** What a transition would do with a selection. Actions of entities below are not counted. */
+export const RunPreview = Type.Object({
+  moving: Type.Integer({ minimum: 0, description: 'entities that would get the new state' }),
+  skipped: Count,
+  itemToState: Type.String(),
+  entities: Type.Array(
+    Type.Object({ uuid: Uuid, title: Type.String(), pressmark: Type.Union([Type.String(), Type.Null()]) }),
+    { description: `the first ${PREVIEWED_ENTITIES} of them` },
+  ),
+  emails: Type.Object({ messages: Count, addresses: Type.Array(Type.String()) }),
+  webhooks: Type.Object({ calls: Count, hosts: Type.Array(Type.String()) }),
+  changes: Type.Array(Type.Object({ templateName: Type.String(), target: Type.String() }), {
+    description: 'actions within the catalogue, in order',
+  }),
+})
+export type RunPreview = Static<typeof RunPreview>
+
+export const previewRun = endpoint({
+  method: 'POST',
+  path: '/meta/transitionRuns/preview',
+  summary: 'The entities that a transition would move, and the emails and webhooks that it would send. Changes nothing',
+  body: Type.Object({ transitionUuid: Uuid, uuids: Selected }),
+  answer: RunPreview,
+})
+
 /** FAILED runs were interrupted. Entities that were moved before the failure stay moved. */
 export const RUN_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const
 export type RunState = (typeof RUN_STATES)[number]

@@ -2,6 +2,7 @@ import {
   groupByState as groupCall,
   listRunProblems,
   listRuns,
+  previewRun as previewCall,
   readRun,
   startRun as startCall,
 } from '@pressmark/contract/workflow/transition-runs.ts'
@@ -10,10 +11,13 @@ import type { Route } from '#platform/http/route.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { tenantOrigin } from '#platform/http/tenancy.ts'
 import { groupByState, problemPage, runAnswer, runPage } from './answers.ts'
+import { previewRun } from './preview.ts'
 import { startRun } from './run.ts'
 
 export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
   route(groupCall, 'catalogue.read', ({ body, db, origin }) => groupByState(db, body.resourceType, body.uuids, origin))
+
+  route(previewCall, 'workflow.fire', ({ body, db }) => previewRun(db, body))
 
   route(startCall, 'workflow.fire', async ({ body, db, caller, tenant, origin }) =>
     runAnswer(db, await startRun(db, jobs, caller, { ...body, origin: tenantOrigin(tenant, origin) }), origin),

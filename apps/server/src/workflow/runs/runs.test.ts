@@ -4,6 +4,7 @@ import {
   groupByState,
   listRunProblems,
   listRuns,
+  previewRun,
   readRun,
   startRun,
   type TransitionRun,
@@ -177,6 +178,51 @@ test('a person lists their own runs, latest first; another editor does not see t
   expect((await other.call(listRuns, { query: {} })).body.page.totalElements).toBe(0)
   const reader = await tenant.as('Readers')
   expect((await reader.call(listRuns, { query: {} })).status).toBe(403)
+})
+
+test('a preview lists the entities, and counts the emails, addresses and webhooks, and changes nothing', async () => {
+  const admin = await tenant.as('Administrators')
+  const email = { subject: '{title}', body: 'x' }
+  await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org', 'b@example.org'], ...email })
+  await withTask(admin, 'submit', 'sendEmail', { recipients: ['B@example.org', 'c@example.org'], ...email })
+  await withTask(admin, 'submit', 'callWebhook', { url: 'https://example.org/hook' })
+  await withTask(admin, 'submit', 'setMetadata', { name: 'autn', value: 'Someone' })
+  const uuids = await items(3)
+  await fire(person, 'submit', uuids[1]!)
+  const body = { transitionUuid, uuids: [...uuids, randomUUID()] }
+  const { body: preview } = await person.call(previewRun, { body })
+  expect(preview).toEqual({
+    moving: 2,
+    skipped: 2,
+    itemToState: 'In review',
+    entities: [
+      { uuid: uuids[0], title: 'Sheet 1', pressmark: expect.any(String) },
+      { uuid: uuids[2], title: 'Sheet 3', pressmark: expect.any(String) },
+    ],
+    emails: { messages: 4, addresses: ['a@example.org', 'B@example.org', 'c@example.org'] },
+    webhooks: { calls: 2, hosts: ['example.org'] },
+    changes: [{ templateName: 'setMetadata', target: 'autn' }],
+  })
+  expect(await Promise.all(uuids.map(stateOf))).toEqual(['Default', 'In review', 'Default'])
+  expect((await person.call(listRuns, { query: {} })).body.page.totalElements).toBe(0)
+})
+
+test('a preview of ten thousand entities lists the first hundred', async () => {
+  const existing = await items(101)
+  const uuids = [...existing, ...Array.from({ length: 9899 }, () => randomUUID())]
+  const { body } = await person.call(previewRun, { body: { transitionUuid, uuids } })
+  expect([body.moving, body.skipped, body.entities.map(({ uuid }) => uuid)]).toEqual([
+    101,
+    9899,
+    existing.slice(0, 100),
+  ])
+})
+
+test('a preview is for people who may fire, and finds nothing of other tenants', async () => {
+  const foreign = await newItem(await world.tenant(), 'Theirs')
+  expect((await person.call(previewRun, { body: { transitionUuid, uuids: [foreign] } })).status).toBe(404)
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(previewRun, { body: { transitionUuid, uuids: await items(1) } })).status).toBe(403)
 })
 
 test('a worker runs a transition run', async () => {

@@ -10,6 +10,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from '../Workflows.module.css'
 import running from './Running.module.css'
+import { RunPreview } from './RunPreview.tsx'
 
 export type ChosenAction = { transitionUuid: string; uuids: string[]; comment: string }
 
@@ -39,6 +40,7 @@ export const ChooseAction = ({ groups, missing, comment, onComment, error, onGo,
           ))}
         </Stack>
       </Radio.Group>
+      {group && <RunPreview key={transitionUuid} transitionUuid={transitionUuid} uuids={group.uuids} />}
       {some && (
         <Textarea
           label={t('run.comment')}

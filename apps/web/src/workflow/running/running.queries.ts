@@ -4,6 +4,7 @@ import {
   groupByState,
   listRunProblems,
   listRuns,
+  previewRun,
   readRun,
   startRun,
   type TransitionRun,
@@ -26,6 +27,14 @@ export const groupsQuery = (resourceType: ResourceType, uuids: readonly string[]
     queryKey: workflowKeys.groupsOf(resourceType, uuids),
     queryFn: ({ signal }) => call(groupByState, { body: { resourceType, uuids: [...uuids] }, signal }),
     enabled: uuids.length > 0,
+    staleTime: 0,
+  })
+
+/** The effects of a transition on a selection. */
+export const runPreviewQuery = (transitionUuid: string, uuids: readonly string[]) =>
+  queryOptions({
+    queryKey: workflowKeys.runPreview(transitionUuid, uuids),
+    queryFn: ({ signal }) => call(previewRun, { body: { transitionUuid, uuids: [...uuids] }, signal }),
     staleTime: 0,
   })
 

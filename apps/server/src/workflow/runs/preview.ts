@@ -1,0 +1,62 @@
+import { PREVIEWED_ENTITIES, type RunPreview } from '@pressmark/contract/workflow/transition-runs.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { actionNamed } from '../actions/actions.ts'
+import { recipientsOf } from '../actions/send-email.ts'
+import { listTasks, type TaskRow } from '../tasks/tasks.ts'
+import { entityStates, titlesOf } from '../transition/entity-kinds.ts'
+import { readTransition } from '../transitions.ts'
+
+/** Returns what a transition would do with a selection. The time grows with the selection and the actions, not with the catalogue.
+ *  @throws notFound for an unknown transition, or if none of the entities exists */
+export const previewRun = async (
+  db: TenantDb,
+  { transitionUuid, uuids }: { transitionUuid: string; uuids: readonly string[] },
+): Promise<RunPreview> => {
+  const transition = await readTransition(db, transitionUuid)
+  const existing = await entityStates(db, transition.resource_type, uuids)
+  if (existing.length === 0) throw new Refusal('notFound')
+  const moving = new Map(
+    existing.filter(({ state }) => state === transition.from_name).map((entity) => [entity.uuid, entity]),
+  )
+  const inOrder = uuids.flatMap((uuid) => moving.get(uuid) ?? [])
+  const tasks = await listTasks(db, { transition: transitionUuid })
+  return {
+    moving: moving.size,
+    skipped: uuids.length - moving.size,
+    itemToState: transition.to_name,
+    entities: inOrder.slice(0, PREVIEWED_ENTITIES).map(({ uuid, title, pressmark }) => ({ uuid, title, pressmark })),
+    ...(await effectsOf(db, tasks, moving.size)),
+  }
+}
+
+const effectsOf = async (
+  db: TenantDb,
+  tasks: readonly TaskRow[],
+  moving: number,
+): Promise<Pick<RunPreview, 'emails' | 'webhooks' | 'changes'>> => {
+  const emails = tasks.filter(({ template }) => template === 'sendEmail')
+  const isWebhook = ({ template }: TaskRow) => actionNamed(template).receiver !== undefined
+  const targetOf = ({ template, parameters }: TaskRow) => actionNamed(template).target(parameters)
+  const webhooks = tasks.filter(isWebhook)
+  const others = tasks.filter((task) => task.template !== 'sendEmail' && !isWebhook(task))
+  const collections = await titlesOf(
+    db,
+    'COLLECTION',
+    others.filter(({ template }) => template === 'addToCollection').map(targetOf),
+  )
+  const addresses = emails.flatMap(({ parameters }) => recipientsOf(parameters))
+  return {
+    emails: { messages: emails.length * moving, addresses: distinctAddresses(addresses) },
+    webhooks: { calls: webhooks.length * moving, hosts: [...new Set(webhooks.map(targetOf))] },
+    changes: others.map((task) => ({
+      templateName: task.template,
+      target: collections.get(targetOf(task)) ?? targetOf(task),
+    })),
+  }
+}
+
+/* Addresses that differ only in case count once. */
+const distinctAddresses = (addresses: readonly string[]): string[] => [
+  ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),
+]
