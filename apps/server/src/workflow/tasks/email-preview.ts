@@ -40,14 +40,16 @@ export const previewEmail = async (
 }
 
 /** Sends the email to the caller only, and returns the address.
- *  @throws notFound, invalidParameters, tooManyAttempts */
+ *  @throws notFound, invalidParameters, noMailServer, tooManyAttempts */
 export const sendTestEmail = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Person,
-  { origin, ...input }: EmailOfEntity & { origin: string },
+  { origin, hasMailServer, ...input }: EmailOfEntity & { origin: string; hasMailServer: boolean },
 ): Promise<string> => {
   const { subject, text, recipient } = await previewEmail(db, person, input, origin)
+  // Without a mail server, an email would wait among the messages as if it had been sent.
+  if (!hasMailServer) throw new Refusal('noMailServer')
   await requireFewTests(db, recipient)
   await enqueueEmail(db, jobs, { id: randomUUID(), to: [recipient], subject: `[Test] ${subject}`, text })
   return recipient
