@@ -47,6 +47,8 @@ const SHOWN: Record<string, SettingsField> = {
   transition: 'transition',
   template: 'action',
   parameters: 'parameters',
+  requiredField: 'requiredField',
+  commentRequired: 'commentRequired',
 }
 
 type Stored = Record<string, unknown> | null

@@ -1,3 +1,4 @@
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { findTasksByTransition } from '@pressmark/contract/workflow/transition-tasks.ts'
@@ -17,6 +18,12 @@ export type TransitionRow = {
   to_name: string
   version: number
   tasks: number
+  fire_roles: string[]
+  fire_workgroups: string[]
+  required_field: string | null
+  /** By language. Null if no field is required, or if it no longer exists. */
+  field_labels: Record<string, string> | null
+  comment_required: boolean
 }
 
 type TransitionFilter = { resourceType?: ResourceType; from?: string; to?: string }
@@ -28,6 +35,9 @@ export const listTransitions = async (
 ): Promise<TransitionRow[]> => {
   const { rows } = await sql<TransitionRow>`
     select t.uuid, t.resource_type, t.name, t.from_uuid, f.name as from_name, t.to_uuid, o.name as to_name, t.version,
+      t.fire_roles, t.fire_workgroups::text[] as fire_workgroups, t.required_field, t.comment_required,
+      (select jsonb_build_object('en', x.name) || jsonb_strip_nulls(x.labels) from template x where x.tenant_id = t.tenant_id
+        and x.resource_type = t.resource_type and x.name = t.required_field) as field_labels,
       (select count(*) from transition_task k where k.tenant_id = t.tenant_id and k.transition_uuid = t.uuid) as tasks
     from transition t
     join state f on f.tenant_id = t.tenant_id and f.uuid = t.from_uuid
@@ -57,6 +67,10 @@ export const transitionAnswer = (row: TransitionRow, origin: string): Transition
   workflowName: WORKFLOW_NAME,
   actions: null,
   actionsCount: row.tasks,
+  fireRoles: row.fire_roles as Role[], // what the contract let in
+  fireWorkgroupsUuids: row.fire_workgroups,
+  requiredField: row.required_field,
+  commentRequired: row.comment_required,
   version: row.version,
   _links: {
     self: link(origin, addressOf(readCall, { uuid: row.uuid })),

@@ -1,4 +1,6 @@
+import { listWorkgroups } from '@pressmark/contract/identity/workgroups.ts'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { MAX_PAGE_SIZE } from '@pressmark/contract/platform/hal.ts'
 import {
   createTransition,
   deleteTransition,
@@ -12,10 +14,17 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
-import { transitionKeys } from '#shared/api/keys.ts'
+import { peopleKeys, transitionKeys } from '#shared/api/keys.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
 const PAGE = 100
+
+/** The workgroups of the organisation, whose members may be the only ones who fire a transition. */
+export const workgroupsQuery = queryOptions({
+  queryKey: peopleKeys.allWorkgroups,
+  queryFn: async ({ signal }) =>
+    (await call(listWorkgroups, { query: { size: MAX_PAGE_SIZE, sort: ['name'] }, signal }))._embedded.userGroups,
+})
 
 /** The transitions of one resource type. */
 export const transitionsQuery = (resourceType: ResourceType) =>

@@ -13,6 +13,7 @@ export const REFUSALS = {
   sameState: { status: 400, text: 'A transition must lead to a different state.' },
   stateNotFound: { status: 400, text: 'There is no state with this name.' },
   resourceTypeImmutable: { status: 400, text: 'The resource type of a transition cannot be changed.' },
+  commentRequired: { status: 400, text: 'This action needs a comment. Write why you run it.' },
   invalidParameters: { status: 400, text: 'The parameters of the action have an error. Check them.' },
   invalidStep: { status: 400, text: 'A step of the story has an error. Check its values.' },
   tooManyItems: { status: 400, text: 'One operation cannot change this many items. Select fewer items.' },
@@ -23,6 +24,10 @@ export const REFUSALS = {
   secondFactorCodeInvalid: { status: 401, text: 'This code is wrong or was already used. Enter a new code.' },
   notSignedIn: { status: 401, text: 'Sign in to continue.' },
   forbidden: { status: 403, text: 'You do not have permission to do this. Ask an administrator.' },
+  transitionNotAllowed: {
+    status: 403,
+    text: 'Only people with certain permissions or in certain workgroups can run this action.',
+  },
   roleNotHeld: { status: 403, text: 'You cannot grant a permission that you do not have.' },
   profileProtected: {
     status: 403,
@@ -46,6 +51,10 @@ export const REFUSALS = {
   stateMismatch: {
     status: 409,
     text: 'The entry is no longer in the state where this action starts. Reload the page.',
+  },
+  requiredFieldEmpty: {
+    status: 409,
+    text: 'A field that this action requires is empty. Fill it, then run the action again.',
   },
   stateInTransitions: { status: 409, text: 'Transitions use this state. Delete them first.' },
   stateHasEntities: { status: 409, text: 'Entries are in this state. Move them to another state first.' },

@@ -37,6 +37,8 @@ export const SETTINGS_FIELDS = [
   'transition',
   'action',
   'parameters',
+  'requiredField',
+  'commentRequired',
 ] as const
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 

@@ -64,7 +64,7 @@ export const fireTransition = endpoint({
   }),
   answer: TransitionLog,
   status: 201,
-  refusals: ['stateMismatch', 'badRequest'],
+  refusals: ['stateMismatch', 'badRequest', 'commentRequired', 'requiredFieldEmpty', 'transitionNotAllowed'],
 })
 
 export const listTransitionLogs = endpoint({

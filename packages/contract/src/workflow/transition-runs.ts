@@ -24,10 +24,13 @@ const StateGroup = Type.Object({
 export const groupByState = endpoint({
   method: 'POST',
   path: '/meta/transitionTemplates/search/findBySelection',
-  summary: 'The selected entities by state, with the transitions that leave it. `missing` counts deleted ones',
+  summary:
+    'The selected entities by state, with the transitions from it that the caller may fire. `missing` counts deleted ones',
   body: Type.Object({ resourceType: ResourceType, uuids: Selected }),
   answer: Type.Object({ groups: Type.Array(StateGroup), missing: Count }),
 })
+
+const FieldLabels = Type.Record(Type.String(), Type.String(), { description: 'of the field, by language' })
 
 /** Number of entities that a preview lists. */
 export const PREVIEWED_ENTITIES = 100
@@ -36,6 +39,9 @@ export const PREVIEWED_ENTITIES = 100
 export const RunPreview = Type.Object({
   moving: Type.Integer({ minimum: 0, description: 'entities that would get the new state' }),
   skipped: Count,
+  unfilled: Type.Union([Type.Object({ count: Count, labels: FieldLabels }), Type.Null()], {
+    description: 'skipped entities whose required field is empty',
+  }),
   itemToState: Type.String(),
   entities: Type.Array(
     Type.Object({ uuid: Uuid, title: Type.String(), pressmark: Type.Union([Type.String(), Type.Null()]) }),
@@ -81,14 +87,15 @@ export const TransitionRun = Type.Object({
 })
 export type TransitionRun = Static<typeof TransitionRun>
 
-/** Reasons why an entity was skipped: it is not in the start state of the transition, or it was deleted. */
-export const RUN_REASONS = ['stateMismatch', 'gone'] as const
+/** Reasons why an entity was skipped: it is not in the start state of the transition, it was deleted, or a required field is empty. */
+export const RUN_REASONS = ['stateMismatch', 'gone', 'requiredFieldEmpty'] as const
 
 export const RunProblem = Type.Object({
   uuid: Uuid,
   title: Type.String(),
   state: Type.Union([Type.String(), Type.Null()], { description: 'its state; null if it was deleted' }),
   code: Type.Enum([...RUN_REASONS]),
+  fieldLabels: Type.Union([FieldLabels, Type.Null()], { description: 'of the field that is empty' }),
   message: Type.String({ description: 'in English, for people' }),
 })
 export type RunProblem = Static<typeof RunProblem>
@@ -106,6 +113,7 @@ export const startRun = endpoint({
   }),
   answer: TransitionRun,
   status: 202,
+  refusals: ['commentRequired', 'transitionNotAllowed'],
 })
 
 export const listRuns = endpoint({

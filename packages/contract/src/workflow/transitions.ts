@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { RESOURCE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { Roles } from '../identity/workgroups.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
 /** Workflow name of every transition. There is one workflow for each kind of entity. @source spec 002 §3 */
@@ -9,6 +10,11 @@ export const WORKFLOW_NAME = 'default'
 const ResourceType = Type.Enum([...RESOURCE_TYPES])
 const EventName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const StateName = Type.String({ minLength: 1, maxLength: 100 })
+
+/** Maximum number of workgroups that may fire a transition. */
+export const MAX_FIRE_WORKGROUPS = 50
+
+const FireWorkgroups = Type.Array(Uuid, { maxItems: MAX_FIRE_WORKGROUPS, uniqueItems: true })
 
 /** A transition between two named states for one kind of entity. */
 export const Transition = Type.Object({
@@ -21,6 +27,12 @@ export const Transition = Type.Object({
   workflowName: Type.String(),
   actions: Type.Null({ description: 'always empty: transitionTasks has the actions' }),
   actionsCount: Type.Integer({ minimum: 0 }),
+  fireRoles: Roles,
+  fireWorkgroupsUuids: Type.Array(Uuid, {
+    description: 'only people in one of these workgroups, or with one of the roles, may fire it. Both empty: no limit',
+  }),
+  requiredField: Type.Union([Type.String(), Type.Null()], { description: 'name of a field that must have a value' }),
+  commentRequired: Type.Boolean(),
   version: Type.Integer(),
   _links: Type.Object({ self: Link, transitionTasks: Link }),
 })
@@ -32,6 +44,10 @@ export const MAX_TRANSITIONS = 200
 const sent = {
   workflowName: Type.Optional(Type.String({ maxLength: 100 })),
   actions: Type.Optional(Type.Null()),
+  fireRoles: Type.Optional(Roles),
+  fireWorkgroupsUuids: Type.Optional(FireWorkgroups),
+  requiredField: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
+  commentRequired: Type.Optional(Type.Boolean()),
 }
 
 export const NewTransition = Type.Object({
@@ -89,17 +105,24 @@ export const createTransition = endpoint({
   body: NewTransition,
   answer: Transition,
   status: 201,
-  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateNotFound', 'workflowLimitReached'],
+  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateNotFound', 'templateNotFound', 'workflowLimitReached'],
 })
 
 export const updateTransition = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
-  summary: 'Changes the name or the states of a transition. Its kind of entity stays',
+  summary: 'Changes the name, the states or the rules of a transition. Its kind of entity stays',
   params: UuidParams,
   body: TransitionChange,
   answer: Transition,
-  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateNotFound', 'resourceTypeImmutable', 'staleVersion'],
+  refusals: [
+    'valuesCombinationAlreadyUsed',
+    'sameState',
+    'stateNotFound',
+    'templateNotFound',
+    'resourceTypeImmutable',
+    'staleVersion',
+  ],
 })
 
 export const deleteTransition = endpoint({

@@ -980,9 +980,22 @@ export interface TenantSwitch {
 }
 
 export interface Transition {
+  comment_required: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  /**
+   * only people with one of these roles, or in one of the workgroups, may fire it; without both, everyone who may fire transitions
+   */
+  fire_roles: Generated<string[]>;
+  /**
+   * no key: without its only workgroup, a transition must not be open to everyone
+   */
+  fire_workgroups: Generated<string[]>;
   from_uuid: string;
   name: string;
+  /**
+   * name of a field that must have a value; without effect if the field no longer exists
+   */
+  required_field: string | null;
   resource_type: string;
   tenant_id: number;
   to_uuid: string;

@@ -6,9 +6,11 @@ import { readInbox, waitingPage } from './inbox.ts'
 
 /** Routes of the inbox. The inbox is for people who may fire transitions. */
 export const inboxRoutes = (route: Route, { adapters }: { adapters: EntityAdapters }) => {
-  route(readCall, 'workflow.fire', ({ db, origin }) => readInbox(db, origin))
+  route(readCall, 'workflow.fire', ({ db, caller, origin }) => readInbox(db, caller, origin))
 
-  route(countInbox, 'workflow.fire', async ({ db, origin }) => ({ total: (await readInbox(db, origin)).total }))
+  route(countInbox, 'workflow.fire', async ({ db, caller, origin }) => ({
+    total: (await readInbox(db, caller, origin)).total,
+  }))
 
   route(listWaiting, 'workflow.fire', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)

@@ -6,15 +6,22 @@ import type { Paging } from '#platform/hal.ts'
 import { countInStates } from '../state-counts.ts'
 import type { EntityAdapters } from '../transition/entity-adapters.ts'
 import { STATEFUL_TYPES, kindOf } from '../transition/entity-kinds.ts'
+import { firingRights, mayFire } from '../transition/rules.ts'
 import { listStates, type StateRow } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
 
 /* No one has submitted an entity in the default state, and an entity in a public state is finished. */
 const isWaitingState = ({ name, is_public }: StateRow): boolean => name !== DEFAULT_STATE && !is_public
 
-/** Counts the waiting entities by kind and state. States without waiting entities are left out. */
-export const readInbox = async (db: TenantDb, origin: string): Promise<{ total: number; waiting: Waiting[] }> => {
-  const [states, transitions] = [(await listStates(db)).filter(isWaitingState), await listTransitions(db)]
+/** Counts the entities that wait for a person, by kind and state. States without waiting entities are left out. */
+export const readInbox = async (
+  db: TenantDb,
+  { personUuid }: { personUuid: string },
+  origin: string,
+): Promise<{ total: number; waiting: Waiting[] }> => {
+  const rights = await firingRights(db, personUuid)
+  const states = (await listStates(db)).filter(isWaitingState)
+  const transitions = (await listTransitions(db)).filter((transition) => mayFire(rights, transition))
   const waiting: Waiting[] = []
   for (const resourceType of STATEFUL_TYPES) {
     const ofType = transitions.filter((transition) => transition.resource_type === resourceType)

@@ -12,6 +12,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import { titlesOf, entityStates } from '../transition/entity-kinds.ts'
+import { firingRights, mayFire } from '../transition/rules.ts'
 import { listStates } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
 import { findRun, runsOf, type RunRow } from './runs.ts'
@@ -68,6 +69,7 @@ const toRunAnswer = (run: RunRow, person: TransitionRun['person'], origin: strin
 const MESSAGES: Record<RunProblem['code'], string> = {
   stateMismatch: 'It is not in the state that the action starts from',
   gone: 'It was deleted',
+  requiredFieldEmpty: 'A field that the action requires is empty',
 }
 
 /** Returns the entities that a run skipped, in its order.
@@ -88,6 +90,8 @@ export const problemPage = async (
     select count(*) as total from transition_run_problem where tenant_id = ${db.tenantId} and run_uuid = ${uuid}`.execute(
     db,
   )
+  const transitions = await listTransitions(db, { resourceType: run.resource_type })
+  const { field_labels = null } = transitions.find((transition) => transition.uuid === run.transition_uuid) ?? {}
   const titles = await titlesOf(
     db,
     run.resource_type,
@@ -98,6 +102,7 @@ export const problemPage = async (
     title: titles.get(entity) ?? '',
     state,
     code,
+    fieldLabels: code === 'requiredFieldEmpty' ? field_labels : null,
     message: MESSAGES[code],
   }))
   return { problems, total: counted[0]!.total } // a count has one row
@@ -105,17 +110,18 @@ export const problemPage = async (
 
 type Group = { state: string; color: string; uuids: string[]; transitions: Transition[] }
 
-/** Groups selected entities by their state, in the order of states.
+/** Groups selected entities by their state, in the order of states, with the transitions that the person may fire.
  *  @throws notFound if none of them exists */
 export const groupByState = async (
   db: TenantDb,
-  resourceType: ResourceType,
-  uuids: readonly string[],
+  { personUuid }: { personUuid: string },
+  { resourceType, uuids }: { resourceType: ResourceType; uuids: readonly string[] },
   origin: string,
 ): Promise<{ groups: Group[]; missing: number }> => {
   const entities = await entityStates(db, resourceType, uuids)
   if (entities.length === 0) throw new Refusal('notFound')
-  const transitions = await listTransitions(db, { resourceType })
+  const rights = await firingRights(db, personUuid)
+  const transitions = (await listTransitions(db, { resourceType })).filter((transition) => mayFire(rights, transition))
   const groups = (await listStates(db)).flatMap(({ uuid, name, color }) => {
     const inState = entities.filter(({ state }) => state === name)
     if (inState.length === 0) return []

@@ -5,6 +5,7 @@ import { actionNamed } from '../actions/actions.ts'
 import { recipientsOf } from '../actions/send-email.ts'
 import { listTasks, type TaskRow } from '../tasks/tasks.ts'
 import { entityStates, titlesOf } from '../transition/entity-kinds.ts'
+import { readyEntities } from '../transition/rules.ts'
 import { readTransition } from '../transitions.ts'
 
 /** Returns what a transition would do with a selection. The time grows with the selection and the actions, not with the catalogue.
@@ -16,14 +17,16 @@ export const previewRun = async (
   const transition = await readTransition(db, transitionUuid)
   const existing = await entityStates(db, transition.resource_type, uuids)
   if (existing.length === 0) throw new Refusal('notFound')
-  const moving = new Map(
-    existing.filter(({ state }) => state === transition.from_name).map((entity) => [entity.uuid, entity]),
-  )
+  const ready = await readyEntities(db, transition, uuids)
+  const inState = existing.filter(({ state }) => state === transition.from_name)
+  const moving = new Map(inState.filter(({ uuid }) => ready.has(uuid)).map((entity) => [entity.uuid, entity]))
+  const unfilled = inState.length - moving.size
   const inOrder = uuids.flatMap((uuid) => moving.get(uuid) ?? [])
   const tasks = await listTasks(db, { transition: transitionUuid })
   return {
     moving: moving.size,
     skipped: uuids.length - moving.size,
+    unfilled: unfilled > 0 ? { count: unfilled, labels: transition.field_labels ?? {} } : null,
     itemToState: transition.to_name,
     entities: inOrder.slice(0, PREVIEWED_ENTITIES).map(({ uuid, title, pressmark }) => ({ uuid, title, pressmark })),
     ...(await effectsOf(db, tasks, moving.size)),

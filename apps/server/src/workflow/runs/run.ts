@@ -16,7 +16,8 @@ import { runTransitionJob } from '../jobs.ts'
 import { fireOn } from '../transition/fire.ts'
 import { entityStates } from '../transition/entity-kinds.ts'
 import type { EntityAdapters } from '../transition/entity-adapters.ts'
-import { readTransition } from '../transitions.ts'
+import { isReady, requireRules } from '../transition/rules.ts'
+import { readTransition, type TransitionRow } from '../transitions.ts'
 import {
   changeRun,
   findRun,
@@ -25,6 +26,7 @@ import {
   lockRun,
   targetsOf,
   type RunRow,
+  type SkippedEntity,
   insertTargets,
 } from './runs.ts'
 
@@ -69,9 +71,12 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
     const transition = await readTransition(db, now.transition_uuid)
     // An administrator may have changed the transition since the run was started. Then nothing is moved.
     if (transition.from_name !== now.from_name || transition.to_name !== now.to_name) throw new Refusal('notFound')
+    // Neither may the rules, or the rights of the person, have changed.
+    await requireRules(db, transition, { person: now.person_uuid, comment: now.comment })
     const input = {
       resourceType: now.resource_type,
       from: transition.from_uuid,
+      condition: isReady(transition),
       to: transition.to_uuid,
       transition: transition.uuid,
       name: now.name,
@@ -89,7 +94,7 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
       db,
       uuid,
       now.skipped,
-      skipped.map((target) => ({ uuid: target, state: states.get(target) ?? null })),
+      skipped.map((target) => ({ uuid: target, ...reasonOf(states.get(target), transition) })),
     )
     await changeRun(db, uuid, {
       state: 'RUNNING',
@@ -99,12 +104,18 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
     })
   })
 
+/* An entity that is still in the start state was skipped because of its empty field. */
+const reasonOf = (state: string | undefined, { from_name }: TransitionRow): Pick<SkippedEntity, 'state' | 'code'> => {
+  if (state === undefined) return { state: null, code: 'gone' }
+  return { state, code: state === from_name ? 'requiredFieldEmpty' : 'stateMismatch' }
+}
+
 const hasEnded = ({ state }: RunRow): boolean => state === 'DONE' || state === 'FAILED'
 
 type RunInput = { transitionUuid: string; uuids: readonly string[]; comment?: string; origin: string }
 
 /** Starts to fire a transition on each of these entities. @returns uuid of the run
- *  @throws notFound for an unknown transition, or if none of the entities exists */
+ *  @throws notFound for an unknown transition, or if none of the entities exists; transitionNotAllowed, commentRequired */
 export const startRun = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -114,6 +125,7 @@ export const startRun = async (
   const transition = await readTransition(db, transitionUuid)
   const existing = await entityStates(db, transition.resource_type, uuids)
   if (existing.length === 0) throw new Refusal('notFound')
+  await requireRules(db, transition, { person: person.personUuid, comment })
   const uuid = uuidv7()
   await db
     .insertInto('transition_run')

@@ -15,7 +15,7 @@ import { previewRun } from './preview.ts'
 import { startRun } from './run.ts'
 
 export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
-  route(groupCall, 'catalogue.read', ({ body, db, origin }) => groupByState(db, body.resourceType, body.uuids, origin))
+  route(groupCall, 'catalogue.read', ({ body, db, caller, origin }) => groupByState(db, caller, body, origin))
 
   route(previewCall, 'workflow.fire', ({ body, db }) => previewRun(db, body))
 

@@ -97,9 +97,10 @@ test('a transition is fired on each entity of a selection; skipped ones are list
       title: 'Sheet 2',
       state: 'In review',
       code: 'stateMismatch',
+      fieldLabels: null,
       message: 'It is not in the state that the action starts from',
     },
-    { uuid: deleted, title: '', state: null, code: 'gone', message: 'It was deleted' },
+    { uuid: deleted, title: '', state: null, code: 'gone', fieldLabels: null, message: 'It was deleted' },
   ])
   expect(await Promise.all(uuids.map(stateOf))).toEqual(['In review', 'In review', 'In review'])
   expect(await logsOf(uuids[0]!)).toMatchObject([
@@ -194,6 +195,7 @@ test('a preview lists the entities, and counts the emails, addresses and webhook
   expect(preview).toEqual({
     moving: 2,
     skipped: 2,
+    unfilled: null,
     itemToState: 'In review',
     entities: [
       { uuid: uuids[0], title: 'Sheet 1', pressmark: expect.any(String) },

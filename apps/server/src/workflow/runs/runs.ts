@@ -1,5 +1,5 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
-import type { RunState } from '@pressmark/contract/workflow/transition-runs.ts'
+import type { RunProblem, RunState } from '@pressmark/contract/workflow/transition-runs.ts'
 import { sql, type Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -85,7 +85,7 @@ export const deleteTargets = async (db: TenantDb, run: string): Promise<void> =>
     .execute()
 }
 
-export type SkippedEntity = { uuid: string; state: string | null }
+export type SkippedEntity = { uuid: string; state: string | null; code: RunProblem['code'] }
 
 /** Records the skipped entities with the reason. @param before number of problems that are already recorded */
 export const recordProblems = async (
@@ -95,13 +95,13 @@ export const recordProblems = async (
   skipped: readonly SkippedEntity[],
 ): Promise<void> => {
   if (skipped.length === 0) return
-  const rows = skipped.map(({ uuid, state }, at) => ({
+  const rows = skipped.map(({ uuid, state, code }, at) => ({
     tenant_id: db.tenantId,
     run_uuid,
     position: before + at,
     entity_uuid: uuid,
     state_name: state,
-    code: state === null ? 'gone' : 'stateMismatch',
+    code,
   }))
   await db.insertInto('transition_run_problem').values(rows).execute()
 }

@@ -11,6 +11,8 @@ export type EntityKind = {
   rows: (db: TenantDb) => Sql
   /** The table of all rows, also of those in the bin, for titles. */
   records: Sql
+  /** The columns of fields with a column of their own. The others are in `metadata`. */
+  columns: Readonly<Record<string, string>>
   /** The address of its screen; by default in the catalogue. */
   screen?: (uuid: string) => string
   /** The UUIDs of direct children, by kind. */
@@ -24,6 +26,7 @@ export const ENTITY_KINDS: Partial<Record<ResourceType, EntityKind>> = {
     rows: (db) =>
       sql`select uuid, title, pressmark, state_uuid, uuid as item_uuid from item where tenant_id = ${db.tenantId}`,
     records: sql`item_record`,
+    columns: { sgtt: 'title', autn: 'author', sgti: 'description', pressmark: 'pressmark' },
     children: {
       MEDIA: (db, item) => sql`select uuid from asset where tenant_id = ${db.tenantId} and item_uuid = ${item}`,
     },
@@ -33,6 +36,7 @@ export const ENTITY_KINDS: Partial<Record<ResourceType, EntityKind>> = {
     rows: (db) =>
       sql`select uuid, title, null::text as pressmark, state_uuid, null::uuid as item_uuid from collection where tenant_id = ${db.tenantId}`,
     records: sql`collection_record`,
+    columns: { sgtt: 'title', autn: 'author', sgti: 'description' },
     children: {
       COLLECTION: (db, parent) =>
         sql`select collection_uuid as uuid from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${parent}`,
@@ -45,6 +49,7 @@ export const ENTITY_KINDS: Partial<Record<ResourceType, EntityKind>> = {
     rows: (db) =>
       sql`select uuid, title, null::text as pressmark, state_uuid, item_uuid from asset where tenant_id = ${db.tenantId}`,
     records: sql`asset_record`,
+    columns: { sgtt: 'title', autn: 'author' },
     children: {},
   },
   STORY: {
@@ -52,6 +57,7 @@ export const ENTITY_KINDS: Partial<Record<ResourceType, EntityKind>> = {
     rows: (db) =>
       sql`select uuid, title, null::text as pressmark, state_uuid, null::uuid as item_uuid from story where tenant_id = ${db.tenantId}`,
     records: sql`story_record`,
+    columns: { sgtt: 'title', autn: 'author', sgti: 'description' },
     screen: (uuid) => `/ui/story/editor/${uuid}`,
     children: {},
   },
@@ -60,6 +66,7 @@ export const ENTITY_KINDS: Partial<Record<ResourceType, EntityKind>> = {
     rows: (db) =>
       sql`select uuid, title, nullif(pressmark, '') as pressmark, state_uuid, null::uuid as item_uuid from series where tenant_id = ${db.tenantId}`,
     records: sql`series_record`,
+    columns: { sgtt: 'title', pressmark: 'pressmark', sgti: 'description' },
     screen: (uuid) => `/ui/story/series/${uuid}`,
     children: {
       STORY: (db, series) =>

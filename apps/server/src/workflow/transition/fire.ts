@@ -1,5 +1,5 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { recordAll } from '#platform/history.ts'
@@ -10,6 +10,7 @@ import { writeOutbox } from '../outbox/outbox.ts'
 import { listStates } from '../states.ts'
 import { listTransitions, readTransition } from '../transitions.ts'
 import { stillIn } from './guard.ts'
+import { emptyFieldRefusal, isReady, requireRules } from './rules.ts'
 import { kindOf, entityStates } from './entity-kinds.ts'
 import type { MovedEntity, EntityAdapters } from './entity-adapters.ts'
 
@@ -17,6 +18,8 @@ export type TransitionInput = {
   resourceType: ResourceType
   /** UUID of the state that the entities must be in; by default any other than `to`. */
   from?: string
+  /** The condition on the row of an entity, if it is more than that state. */
+  condition?: RawBuilder<boolean>
   to: string
   /** The transition that fires. By default each entity's own transition from its state to `to`. */
   transition?: string
@@ -46,7 +49,7 @@ export const fireOn = async (
   const isPublic = (uuid: string) => states.get(uuid)?.is_public ?? false
   const nameOf = (uuid: string) => states.get(uuid)?.name ?? ''
   const moved = await adapter.setState(db, uuids, {
-    from: from === undefined ? sql<boolean>`state_uuid <> ${to}::uuid` : stillIn(from),
+    from: input.condition ?? (from === undefined ? sql<boolean>`state_uuid <> ${to}::uuid` : stillIn(from)),
     to,
     publicity: from !== undefined && isPublic(from) === isPublic(to) ? 'stays' : 'changes',
   })
@@ -121,7 +124,8 @@ type FireInput = {
 }
 
 /** Fires a transition on one entity. @returns uuid of the log
- *  @throws notFound; badRequest if the transition is for another kind of entity; stateMismatch with the state of the entity */
+ *  @throws notFound; badRequest if the transition is for another kind of entity; stateMismatch with the state of the entity;
+ *  transitionNotAllowed, commentRequired; requiredFieldEmpty with the field */
 export const fireOne = async (
   db: TenantDb,
   tools: { jobs: Enqueue; adapters: EntityAdapters },
@@ -131,9 +135,11 @@ export const fireOne = async (
   const transition = await readTransition(db, transitionUuid)
   if (transition.resource_type !== resourceType)
     throw new Refusal('badRequest', { detail: 'The transition is for another resource type.' })
+  await requireRules(db, transition, { person: person.personUuid, comment })
   const input = {
     resourceType,
     from: transition.from_uuid,
+    condition: isReady(transition),
     to: transition.to_uuid,
     transition: transitionUuid,
     name: transition.name,
@@ -145,5 +151,6 @@ export const fireOne = async (
   if (fired !== undefined) return fired.log
   const [existing] = await entityStates(db, resourceType, [assetUuid])
   if (existing === undefined) throw new Refusal('notFound')
+  if (existing.state === transition.from_name) throw emptyFieldRefusal(transition)
   throw new Refusal('stateMismatch', { facts: { state: existing.state } })
 }

@@ -109,7 +109,13 @@ const SettingsEntry = ({ change }: { change: SettingsChange }) => {
   )
 }
 
-const BOOLEANS: ReadonlySet<SettingsField> = new Set(['repeatable', 'translatable', 'public', 'locksEditing'])
+const BOOLEANS: ReadonlySet<SettingsField> = new Set([
+  'repeatable',
+  'translatable',
+  'public',
+  'locksEditing',
+  'commentRequired',
+])
 
 /* Returns the texts of the values that are codes: roles, types, priorities, kinds of entities, yes and no. */
 const useShownValue = () => {

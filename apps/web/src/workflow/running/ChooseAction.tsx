@@ -28,6 +28,8 @@ export const ChooseAction = ({ groups, missing, comment, onComment, error, onGo,
   const [transitionUuid, setTransition] = useState('')
   const group = groups.find(({ transitions }) => transitions.some(({ uuid }) => uuid === transitionUuid))
   const some = groups.some(({ transitions }) => transitions.length > 0)
+  const isCommentRequired =
+    group?.transitions.some((one) => one.uuid === transitionUuid && one.commentRequired) ?? false
   return (
     <Stack gap="md">
       {missing > 0 && (
@@ -44,7 +46,9 @@ export const ChooseAction = ({ groups, missing, comment, onComment, error, onGo,
       {some && (
         <Textarea
           label={t('run.comment')}
-          description={t('run.commentHint')}
+          description={t(isCommentRequired ? 'run.commentRequired' : 'run.commentHint')}
+          withAsterisk={isCommentRequired}
+          aria-required={isCommentRequired}
           autosize
           minRows={2}
           maxRows={8}
@@ -57,7 +61,7 @@ export const ChooseAction = ({ groups, missing, comment, onComment, error, onGo,
       <DialogButtons
         onCancel={onClose}
         action={t('run.submit')}
-        disabled={!group}
+        disabled={!group || (isCommentRequired && comment.trim() === '')}
         onConfirm={() => group && onGo({ transitionUuid, uuids: group.uuids, comment: comment.trim() })}
       />
     </Stack>

@@ -25,13 +25,22 @@ export const RunPreview = ({ transitionUuid, uuids }: Props) => {
 }
 
 const Effects = ({ preview }: { preview: Preview }) => {
-  const { t } = useTranslation('workflow')
-  const { moving, skipped, itemToState: state, entities } = preview
+  const { t, i18n } = useTranslation('workflow')
+  const { moving, skipped, unfilled, itemToState: state, entities } = preview
   return (
     <>
       <ul className={styles.effects}>
         <li>{t('effects.moving', { count: moving, shown: formatCount(moving), state })}</li>
         {skipped > 0 && <li>{t('effects.skipped', { count: skipped, shown: formatCount(skipped) })}</li>}
+        {unfilled && (
+          <li>
+            {t('effects.unfilled', {
+              count: unfilled.count,
+              shown: formatCount(unfilled.count),
+              field: unfilled.labels[i18n.language] ?? unfilled.labels['en'],
+            })}
+          </li>
+        )}
         <Sent {...preview} />
       </ul>
       <details className={styles.entities}>

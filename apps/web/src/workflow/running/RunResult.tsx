@@ -28,10 +28,14 @@ export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () =>
 }
 
 const RunProblems = ({ run: { uuid, skipped } }: { run: TransitionRun }) => {
-  const { t } = useTranslation('workflow')
+  const { t, i18n } = useTranslation('workflow')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(runProblemsQuery(uuid, page))
-  const reasonText = ({ code, state }: RunProblem) => t(`run.reasons.${code}`, { state: state ?? '' })
+  const reasonText = ({ code, state, fieldLabels }: RunProblem) =>
+    t(`run.reasons.${code}`, {
+      state: state ?? '',
+      field: fieldLabels?.[i18n.language] ?? fieldLabels?.['en'] ?? '',
+    })
   return (
     <>
       <h3 className={styles.left} id="run-left">

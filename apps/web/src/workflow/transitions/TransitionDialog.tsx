@@ -13,15 +13,28 @@ import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { allStatesQuery } from '../states.queries.ts'
 import { useSaveTransition } from '../transitions.queries.ts'
+import { RuleFields, type TransitionValues } from './RuleFields.tsx'
 
 type Props = { entity: ResourceType; transition?: Transition; onClose: () => void }
 
-type TransitionValues = Pick<Transition, 'itemFromState' | 'itemToState' | 'name'>
+const EMPTY: TransitionValues = {
+  itemFromState: '',
+  itemToState: '',
+  name: '',
+  fireRoles: [],
+  fireWorkgroupsUuids: [],
+  requiredField: null,
+  commentRequired: false,
+}
 
-const valuesOf = ({ itemFromState, itemToState, name }: Transition): TransitionValues => ({
-  itemFromState,
-  itemToState,
-  name,
+const valuesOf = (transition: Transition): TransitionValues => ({
+  itemFromState: transition.itemFromState,
+  itemToState: transition.itemToState,
+  name: transition.name,
+  fireRoles: transition.fireRoles,
+  fireWorkgroupsUuids: transition.fireWorkgroupsUuids,
+  requiredField: transition.requiredField,
+  commentRequired: transition.commentRequired,
 })
 
 /** Creates or changes a transition. @source spec 002 §5, §8 */
@@ -31,11 +44,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
   const { mutateAsync } = useSaveTransition()
   const required = (value: string) => (value.trim() === '' ? t('required') : null)
   const form = useForm<TransitionValues>({
-    initialValues: {
-      itemFromState: transition?.itemFromState ?? '',
-      itemToState: transition?.itemToState ?? '',
-      name: transition?.name ?? '',
-    },
+    initialValues: transition ? valuesOf(transition) : EMPTY,
     validate: {
       itemFromState: required,
       itemToState: (to, { itemFromState }) =>
@@ -61,6 +70,10 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
     itemFromState: t('transitions.from'),
     itemToState: t('transitions.to'),
     name: t('transitions.event'),
+    fireRoles: t('rules.roles'),
+    fireWorkgroupsUuids: t('rules.workgroups'),
+    requiredField: t('rules.field'),
+    commentRequired: t('rules.comment'),
   }
   const { itemFromState: from, itemToState: to, name } = form.getValues()
   const written = { name: name.trim(), from, to }
@@ -100,6 +113,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
+      <RuleFields entity={entity} form={form} />
       <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
     </FormDialog>
   )

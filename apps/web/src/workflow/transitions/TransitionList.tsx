@@ -51,6 +51,7 @@ export const TransitionList = ({ transitions, states, highlighted, onHighlight, 
                   {itemToState}
                 </Dot>
                 <span>{t('transitions.actions', { count: actionsCount })}</span>
+                <Rules of={transition} />
               </p>
             </div>
             <EntityHistoryButton area="WORKFLOW" of={transition} />
@@ -73,5 +74,18 @@ export const TransitionList = ({ transitions, states, highlighted, onHighlight, 
         )
       })}
     </ul>
+  )
+}
+
+/** The rules of a transition, in short. */
+const Rules = ({ of }: { of: Transition }) => {
+  const { t } = useTranslation('workflow')
+  const { fireRoles, fireWorkgroupsUuids, requiredField, commentRequired } = of
+  return (
+    <>
+      {fireRoles.length + fireWorkgroupsUuids.length > 0 && <span>{t('rules.limited')}</span>}
+      {requiredField !== null && <span>{t('rules.needsField')}</span>}
+      {commentRequired && <span>{t('rules.needsComment')}</span>}
+    </>
   )
 }

@@ -1,0 +1,97 @@
+import { createTask } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { updateItem, readItem } from '@pressmark/contract/catalogue/items.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
+import { addItemInOwnCollection, addTestTransition } from '../support/fixtures/test-transition.ts'
+
+// Playwright starts the files of this folder last, so their tests are shared between the workers.
+test.describe.configure({ mode: 'parallel' })
+
+test('an administrator sees the email of an action for an entry, and that no mail server is set', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('admin')
+  const { transition, suffix } = await addTestTransition(calls)
+  const title = `Previewed ${suffix}`
+  await addItemInOwnCollection(calls, title)
+  const page = await openPage({ as: 'admin' })
+  await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
+  await page.getByRole('button', { name: 'Add action' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add action' })
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('About {title}')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('It is now {state}.')
+  await dialog.getByRole('button', { name: 'Preview email' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview of the email' })
+  await preview.getByRole('combobox', { name: 'Entry' }).fill(suffix)
+  await page.getByRole('option', { name: new RegExp(title) }).click()
+  const email = preview.getByRole('article', { name: 'Email' })
+  await expect(email.getByRole('heading', { name: `About ${title}` })).toBeVisible()
+  await expect(email).toContainText(`It is now ${transition.itemToState}.`)
+  await expect(preview.getByText(/^No mail server is set, so nothing was sent/)).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Send a test to me' })).toBeDisabled()
+  await checkAccessibility(page, 'the preview of an email', '[role=dialog]')
+  await preview.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('About {title}')
+})
+
+test('a transition asks for a field and a comment, and shows what it will send before it runs', async ({
+  sessions,
+  openPage,
+}) => {
+  const admin = await sessions('admin')
+  const { transition, suffix, state } = await addTestTransition(admin)
+  const parameters = { recipients: ['ada@example.org', 'bea@example.org'], subject: '{title}', body: 'x' }
+  await admin.call(createTask, { body: { templateName: 'sendEmail', transitionUuid: transition.uuid, parameters } })
+  const page = await openPage({ as: 'admin' })
+  await page.goto('/ui/configuration?tab=workflows&part=transitions')
+  await page.getByRole('button', { name: `Edit ${transition.name}` }).click()
+  const edited = page.getByRole('dialog', { name: /^Edit transition/ })
+  await edited.getByRole('combobox', { name: 'Permissions that may run it' }).click()
+  await page.getByRole('option', { name: 'Move entries through the workflow' }).click()
+  await page.keyboard.press('Tab')
+  await edited.getByRole('combobox', { name: 'Field that must have a value' }).fill('Author')
+  await page.getByRole('option', { name: 'Author', exact: true }).click()
+  await edited.getByRole('switch', { name: 'Comment required' }).click()
+  await checkAccessibility(page, 'the rules of a transition', '[role=dialog]')
+  await edited.getByRole('button', { name: 'Confirm' }).click()
+  const row = page.getByRole('list', { name: 'Transitions' }).getByRole('listitem').filter({ hasText: transition.name })
+  await expect(row).toContainText('Only for some people')
+  await expect(row).toContainText('Needs a field')
+  await expect(row).toContainText('Needs a comment')
+
+  const editor = await sessions('editor')
+  const { collection, item } = await addItemInOwnCollection(editor, `Ruled ${suffix}`)
+  const editorPage = await openPage({ as: 'editor' })
+  await editorPage.goto(`/ui/catalog/${collection}/cultural-item/${item}`)
+  await editorPage.getByRole('button', { name: 'Default' }).click()
+  const dialog = editorPage.getByRole('dialog', { name: 'Workflow actions' })
+  await dialog.getByRole('radio', { name: `${transition.name} → ${state.name}` }).check()
+  const effects = dialog.getByRole('region', { name: 'Before it runs' })
+  await expect(effects).toContainText('The field “Author” of 1 entry is empty')
+  await expect(effects).toContainText('No email and no webhook is sent')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await editor.call(updateItem, {
+    params: { uuid: item },
+    body: { customMetadataList: [{ name: 'autn', value: 'Someone' }] },
+  })
+  await editorPage.getByRole('button', { name: 'Default' }).click()
+  await dialog.getByRole('radio', { name: `${transition.name} → ${state.name}` }).check()
+  await expect(effects).toContainText(`1 entry changes to ${state.name}`)
+  await expect(effects).toContainText('1 email to 2 addresses')
+  await effects.getByText('Show the entries').click()
+  await expect(effects.getByText(new RegExp(`^Ruled ${suffix}`))).toBeVisible()
+  await checkAccessibility(editorPage, 'the effects of an action', '[role=dialog]')
+  const run = dialog.getByRole('button', { name: 'Run action' })
+  await expect(run).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Checked by two people')
+  await run.click()
+  await expect(dialog).toBeHidden()
+  expect((await editor.call(readItem, { params: { uuid: item } })).state).toBe(state.name)
+  await editorPage.getByRole('button', { name: 'More actions' }).click()
+  await editorPage.getByRole('menuitem', { name: 'Workflow log' }).click()
+  await expect(
+    editorPage.getByRole('dialog', { name: 'Workflow log' }).getByText('Checked by two people'),
+  ).toBeVisible()
+})
