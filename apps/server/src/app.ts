@@ -143,12 +143,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     stateRoutes(route, { adapters: ENTITY_ADAPTERS })
     transitionRoutes(route)
     customActionRoutes(route)
-    taskRoutes(route, {
-      adapters: ENTITY_ADAPTERS,
-      privateHosts: config.privateHosts,
-      jobs,
-      hasMailServer: config.mail !== undefined,
-    })
+    taskRoutes(route, { adapters: ENTITY_ADAPTERS, jobs, config })
     logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
     runRoutes(route, { jobs })
     inboxRoutes(route, { adapters: ENTITY_ADAPTERS })

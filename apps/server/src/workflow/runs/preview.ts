@@ -29,11 +29,11 @@ export const previewRun = async (
     unfilled: unfilled > 0 ? { count: unfilled, labels: transition.field_labels ?? {} } : null,
     itemToState: transition.to_name,
     entities: inOrder.slice(0, PREVIEWED_ENTITIES).map(({ uuid, title, pressmark }) => ({ uuid, title, pressmark })),
-    ...(await effectsOf(db, tasks, moving.size)),
+    ...(await messagesOf(db, tasks, moving.size)),
   }
 }
 
-const effectsOf = async (
+const messagesOf = async (
   db: TenantDb,
   tasks: readonly TaskRow[],
   moving: number,

@@ -16,8 +16,9 @@ import {
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
 import { tenantOrigin } from '#platform/http/tenancy.ts'
+import type { Config } from '#platform/config.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
-import type { ParameterContext } from '../actions/action.ts'
+import type { EntityAdapters } from '../transition/entity-adapters.ts'
 import { readTransition } from '../transitions.ts'
 import { listSamples, previewEmail, sendTestEmail } from './email-preview.ts'
 import { changeTask, createTask, deleteTask, orderTasks } from './change-tasks.ts'
@@ -37,9 +38,12 @@ const taskPage = (rows: readonly TaskRow[], { origin, url }: Context, paging?: P
   }
 }
 
-type Needs = ParameterContext & { jobs: Enqueue; hasMailServer: boolean }
+type Needs = { adapters: EntityAdapters; jobs: Enqueue; config: Pick<Config, 'privateHosts' | 'mail'> }
 
-export const taskRoutes = (route: Route, { jobs, hasMailServer, ...parameterContext }: Needs) => {
+export const taskRoutes = (route: Route, { adapters, jobs, config }: Needs) => {
+  const parameterContext = { adapters, privateHosts: config.privateHosts }
+  const hasMailServer = config.mail !== undefined
+
   route(listTaskTemplates, 'tenant.manage', async ({ query, db, origin, url }) => {
     const transitionTaskTemplates = await taskTemplates(db, { origin, resourceType: query.resourceType })
     const count = transitionTaskTemplates.length

@@ -54,14 +54,14 @@ type SampleProps = { transition: Transition; chosen: string; onChoose: (uuid: st
 const SampleSelect = ({ transition, chosen, onChoose }: SampleProps) => {
   const { t } = useTranslation('workflow')
   const [text, setText] = useState('')
-  const [sought] = useDebouncedValue(text, 250)
-  const [kept, setKept] = useState<Sample>()
-  const { data: found = [] } = useQuery(samplesQuery(transition.uuid, sought))
+  const [query] = useDebouncedValue(text, 250)
+  const [picked, setPicked] = useState<Sample>()
+  const { data: found = [] } = useQuery(samplesQuery(transition.uuid, query))
   // The chosen entry stays among the options when another text is searched.
-  const samples = kept && !found.some(({ uuid }) => uuid === kept.uuid) ? [kept, ...found] : found
+  const samples = picked && !found.some(({ uuid }) => uuid === picked.uuid) ? [picked, ...found] : found
   const labelOf = ({ title, pressmark }: Sample) => [title || t('run.untitled'), pressmark].filter(Boolean).join(' · ')
   const choose = (uuid: string | null) => {
-    setKept(samples.find((sample) => sample.uuid === uuid))
+    setPicked(samples.find((sample) => sample.uuid === uuid))
     onChoose(uuid ?? '')
   }
   return (

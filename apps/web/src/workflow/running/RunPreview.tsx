@@ -15,26 +15,26 @@ export const RunPreview = ({ transitionUuid, uuids }: Props) => {
   const { t } = useTranslation('workflow')
   const { data, error, refetch } = useQuery(runPreviewQuery(transitionUuid, uuids))
   return (
-    <section className={styles.group} aria-label={t('effects.title')} aria-busy={!data && !error}>
-      <h3 className={styles.state}>{t('effects.title')}</h3>
+    <section className={styles.group} aria-label={t('beforeRun.title')} aria-busy={!data && !error}>
+      <h3 className={styles.state}>{t('beforeRun.title')}</h3>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
-      {data && <Effects preview={data} />}
+      {data && <Facts preview={data} />}
     </section>
   )
 }
 
-const Effects = ({ preview }: { preview: Preview }) => {
+const Facts = ({ preview }: { preview: Preview }) => {
   const { t, i18n } = useTranslation('workflow')
   const { moving, skipped, unfilled, itemToState: state, entities } = preview
   return (
     <>
-      <ul className={styles.effects}>
-        <li>{t('effects.moving', { count: moving, shown: formatCount(moving), state })}</li>
-        {skipped > 0 && <li>{t('effects.skipped', { count: skipped, shown: formatCount(skipped) })}</li>}
+      <ul className={styles.facts}>
+        <li>{t('beforeRun.moving', { count: moving, shown: formatCount(moving), state })}</li>
+        {skipped > 0 && <li>{t('beforeRun.skipped', { count: skipped, shown: formatCount(skipped) })}</li>}
         {unfilled && (
           <li>
-            {t('effects.unfilled', {
+            {t('beforeRun.unfilled', {
               count: unfilled.count,
               shown: formatCount(unfilled.count),
               field: unfilled.labels[i18n.language] ?? unfilled.labels['en'],
@@ -44,7 +44,7 @@ const Effects = ({ preview }: { preview: Preview }) => {
         <Sent {...preview} />
       </ul>
       <details className={styles.entities}>
-        <summary>{t('effects.entries')}</summary>
+        <summary>{t('beforeRun.entries')}</summary>
         <ul>
           {entities.map(({ uuid, title, pressmark }) => (
             <li key={uuid}>{[title || t('run.untitled'), pressmark].filter(Boolean).join(' · ')}</li>
@@ -52,7 +52,7 @@ const Effects = ({ preview }: { preview: Preview }) => {
         </ul>
         {moving > entities.length && (
           <p className={styles.none}>
-            {t('effects.more', { count: moving - entities.length, shown: formatCount(moving - entities.length) })}
+            {t('beforeRun.more', { count: moving - entities.length, shown: formatCount(moving - entities.length) })}
           </p>
         )}
       </details>
@@ -69,12 +69,12 @@ const Sent = ({ emails, webhooks, changes }: Preview) => {
   const [{ messages, addresses }, { calls, hosts }] = [emails, webhooks]
   return (
     <>
-      {messages === 0 && calls === 0 && <li>{t('effects.nothingSent')}</li>}
+      {messages === 0 && calls === 0 && <li>{t('beforeRun.nothingSent')}</li>}
       {messages > 0 && (
         <li>
           {addresses.length === 1
-            ? t('effects.emailsToOne', { count: messages, shown: formatCount(messages) })
-            : t('effects.emails', {
+            ? t('beforeRun.emailsToOne', { count: messages, shown: formatCount(messages) })
+            : t('beforeRun.emails', {
                 count: messages,
                 shown: formatCount(messages),
                 addresses: formatCount(addresses.length),
@@ -84,7 +84,7 @@ const Sent = ({ emails, webhooks, changes }: Preview) => {
       )}
       {calls > 0 && (
         <li>
-          {t('effects.webhooks', { count: calls, shown: formatCount(calls) })}
+          {t('beforeRun.webhooks', { count: calls, shown: formatCount(calls) })}
           <span className={styles.none}>{hosts.join(', ')}</span>
         </li>
       )}
@@ -92,7 +92,7 @@ const Sent = ({ emails, webhooks, changes }: Preview) => {
         <li key={`${templateName} ${target}`}>
           {isBuiltIn(templateName) ? t(`log.kinds.${templateName}`) : templateName}
           {target && ` · ${target}`}
-          {templateName === 'cascadeState' && <span className={styles.none}>{t('effects.cascade')}</span>}
+          {templateName === 'cascadeState' && <span className={styles.none}>{t('beforeRun.cascade')}</span>}
         </li>
       ))}
     </>
