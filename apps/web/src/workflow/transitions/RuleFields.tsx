@@ -35,6 +35,7 @@ export const RuleFields = ({ entity, form }: Props) => {
       <MultiSelect
         label={t('rules.roles')}
         description={t('rules.whoHint')}
+        searchable
         clearable
         data={ROLES.map((value) => ({ value, label: t(`people:roles.${value}`) }))}
         {...form.getInputProps('fireRoles')}
