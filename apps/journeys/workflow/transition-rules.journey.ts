@@ -29,7 +29,7 @@ test('an administrator sees the email of an action for an entry, and that no mai
   await expect(email.getByRole('heading', { name: `About ${title}` })).toBeVisible()
   await expect(email).toContainText(`It is now ${transition.itemToState}.`)
   await expect(preview.getByText(/^No mail server is set, so nothing was sent/)).toBeVisible()
-  await expect(preview.getByRole('button', { name: 'Send a test to me' })).toBeDisabled()
+  await expect(preview.getByRole('button', { name: 'Send test to me' })).toBeDisabled()
   await checkAccessibility(page, 'the preview of an email', '[role=dialog]')
   await preview.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('About {title}')

@@ -35,7 +35,7 @@ const FieldLabels = Type.Record(Type.String(), Type.String(), { description: 'of
 /** Number of entities that a preview lists. */
 export const PREVIEWED_ENTITIES = 100
 
-/** What a transition would do with a selection. Actions of entities below are not counted. */
+/** Summary of what a transition would do with a selection. Actions of entities below are not counted. */
 export const RunPreview = Type.Object({
   moving: Type.Integer({ minimum: 0, description: 'entities that would get the new state' }),
   skipped: Count,

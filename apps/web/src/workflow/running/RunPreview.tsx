@@ -10,7 +10,7 @@ import { runPreviewQuery } from './running.queries.ts'
 
 type Props = { transitionUuid: string; uuids: readonly string[] }
 
-/** What a workflow action will do: the entries that it moves, and what it sends. */
+/** The entries that a workflow action will move, and the messages that it will send. */
 export const RunPreview = ({ transitionUuid, uuids }: Props) => {
   const { t } = useTranslation('workflow')
   const { data, error, refetch } = useQuery(runPreviewQuery(transitionUuid, uuids))

@@ -25,7 +25,7 @@ export const RuleFields = ({ entity, form }: Props) => {
   const parameters = templates.find(({ name }) => name === 'setMetadata')?.parameters
   const fields = (parameters?.[0]?.options ?? []).map(({ text: label, value }) => ({ value, label }))
   const groups = workgroups.map(({ uuid: value, name: label }) => ({ value, label }))
-  // What was deleted since stays visible, so that it can be removed.
+  // Deleted workgroups and fields stay visible, so that they can be removed.
   const gone = fireWorkgroupsUuids
     .filter((uuid) => !workgroups.some((group) => group.uuid === uuid))
     .map((value) => ({ value, label: t('rules.deletedWorkgroup') }))
