@@ -127,6 +127,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'viewers/shell': ['ui', 'iiif'],
   'viewers/image': ['viewers/shell', 'ui', 'iiif', 'deepzoom'],
   'viewers/story': ['viewers/shell', 'ui', 'iiif', 'deepzoom'],
+  'viewers/series': ['viewers/shell', 'ui'],
   'viewers/iiif': ['viewers/shell', 'ui', 'iiif'],
   'viewers/model': ['viewers/shell', 'ui'],
   'viewers/audio': ['viewers/shell', 'ui'],

@@ -6,7 +6,8 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
-import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { signIn } from '../support/browser/sign-in.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
 /** A free username is answered with 404, which browsers log. @source spec 001 §5 */
@@ -42,6 +43,7 @@ test('an administrator creates, changes and deletes a user', async ({ openPage }
   await create.click()
   for (const problem of ['Username is required', 'Email is required', 'Password is required'])
     await expect(form.getByText(problem)).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Username' }), 'the first wrong field').toBeFocused()
   await form.getByRole('textbox', { name: 'Username' }).fill('EDITOR')
   await expect(form.getByText('Username exist')).toBeVisible()
   await form.getByRole('textbox', { name: 'Email' }).fill('nobody')
@@ -75,8 +77,10 @@ test('an administrator creates, changes and deletes a user', async ({ openPage }
   for (const tab of ['Workgroups', 'Permissions']) await expect(user.getByRole('tab', { name: tab })).toBeDisabled()
   await expect(user.getByText('Username cannot be changed for existing users.')).toBeVisible()
   await expect(user.getByRole('textbox', { name: 'Username' })).not.toBeEditable()
+  await expect(user.getByRole('textbox', { name: 'First name' })).toBeFocused()
   await user.getByRole('textbox', { name: 'Surname' }).fill('Verdi')
-  await user.getByRole('button', { name: 'Cancel' }).click()
+  await user.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(user.getByRole('button', { name: 'Edit' })).toBeFocused()
   await expect(user.getByRole('textbox', { name: 'Surname' })).toHaveValue('Neri')
   await user.getByRole('button', { name: 'Edit' }).click()
   await user.getByRole('textbox', { name: 'Surname' }).fill('Bianchi')
@@ -90,7 +94,8 @@ test('an administrator creates, changes and deletes a user', async ({ openPage }
   await user.getByRole('button', { name: 'Save' }).click()
   await expectMessage(page, 'User workgroups updated successfully!')
   await user.getByRole('tab', { name: 'Permissions' }).click()
-  const permission = (role: string) => user.getByRole('listitem').filter({ hasText: role })
+  const permission = (role: string) =>
+    user.getByRole('listitem').filter({ has: page.getByRole('switch', { name: role, exact: true }) })
   await expect(permission('ROLE_CCC')).toContainText('from Editors')
   await expect(permission('ROLE_USER')).toContainText('from Readers')
   await expect(permission('ROLE_RESEARCHER')).not.toContainText('from')
@@ -232,3 +237,39 @@ for (const { name, colorScheme, language, size } of LOOKS) {
     await checkAccessibility(page, 'a workgroup', '[role=dialog]')
   })
 }
+
+test('taking the right of administration from oneself is asked, and leaves the screen', async ({
+  sessions,
+  openPage,
+}) => {
+  const admin = await sessions('admin')
+  await withTemporaryUser(
+    admin,
+    async ({ username, surname }) => {
+      const page = await openPage({ allow: [/403/] })
+      await page.goto(`/ui/login?redirect=${encodeURIComponent(`/ui/management?tab=people&searchTerm=${username}`)}`)
+      await signIn(page, username, TEMPORARY_PASSWORD)
+      await users(page)
+        .getByRole('button', { name: `Zoe ${surname}`, exact: true })
+        .click()
+      await dialog(page).getByRole('tab', { name: 'Permissions' }).click()
+      const permission = (role: string) =>
+        dialog(page)
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('switch', { name: role, exact: true }) })
+      await expect(permission('ROLE_TENANT_ADMIN')).toContainText('granted to this user')
+      await expect(permission('ROLE_CCC')).toContainText('included in ROLE_TENANT_ADMIN')
+      await expect(permission('ROLE_ADMIN')).toContainText('Not granted')
+      const own = dialog(page).getByRole('switch', { name: 'ROLE_TENANT_ADMIN', exact: true })
+      await own.press('Space')
+      const question = page.getByRole('dialog', { name: 'Remove your own right of administration?' })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(own).toBeChecked()
+      await own.press('Space')
+      await question.getByRole('button', { name: 'Remove the right' }).click()
+      await expect(page).toHaveURL('/ui/catalog')
+      await expect(page.getByRole('link', { name: 'Management' })).toHaveCount(0)
+    },
+    ['ROLE_TENANT_ADMIN'],
+  )
+})

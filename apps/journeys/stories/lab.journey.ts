@@ -175,11 +175,11 @@ test('stories are searched and sorted in the lab, and ordered by dragging in a s
   await order('Alder')
   await page.getByRole('combobox', { name: 'State' }).selectOption('All states')
   await order('Alder', 'Birch', 'Cedar')
-  await page.getByRole('combobox', { name: 'Search the catalogue' }).fill(`Cedar ${suffix}`)
+  await page.getByRole('combobox', { name: 'Search items and collections' }).fill(`Cedar ${suffix}`)
   await expect(page.getByRole('group', { name: 'Stories' }).getByRole('option')).toHaveText(
     new RegExp(`Cedar ${suffix}`),
   )
-  await page.getByRole('combobox', { name: 'Search the catalogue' }).fill(`Trees ${suffix}`)
+  await page.getByRole('combobox', { name: 'Search items and collections' }).fill(`Trees ${suffix}`)
   await page.getByRole('group', { name: 'Series' }).getByRole('option').click()
   await expect(page).toHaveURL(`/ui/story/series/${series}`)
   await page.goto('/ui/story')

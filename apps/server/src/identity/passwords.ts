@@ -33,6 +33,9 @@ export const verifyPassword = async (password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, derived)
 }
 
+/** Returns whether two passwords are the same for `verifyPassword`. */
+export const samePassword = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC')
+
 /** Verifies the password of the caller again. @returns its version. @throws wrongPassword */
 export const requirePassword = async (
   { owner }: Database,

@@ -21,6 +21,7 @@ export const createTemplate = async (db: TenantDb, person: Person, input: NewTem
   const name = checkedName(input.name)
   const settings = checkedSettings(input)
   await lock(db, 'templates', resourceType)
+  await refuseTaken(db, resourceType, name)
   const before = await positionsOf(db, resourceType)
   const uuid = uuidv7()
   const priority = priorityOfNew(listsOf(before))
@@ -44,6 +45,18 @@ export const createTemplate = async (db: TenantDb, person: Person, input: NewTem
     after: { resourceType, name, priority, ...settings },
   })
   return uuid
+}
+
+/* Two ids that differ only in case look alike in addresses and spreadsheets. @throws templateNameTaken */
+const refuseTaken = async (db: TenantDb, resourceType: ResourceType, name: string): Promise<void> => {
+  const taken = await db
+    .selectFrom('template')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('resource_type', '=', resourceType)
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
+  if (taken !== undefined) throw new Refusal('templateNameTaken')
 }
 
 /** Changes the settings and the priority of a template. A locked template only changes its labels, priority and order.

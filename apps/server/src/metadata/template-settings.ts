@@ -1,5 +1,6 @@
 import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
 import type { NewTemplate } from '@pressmark/contract/metadata/templates.ts'
+import { TEMPLATE_NAME } from '@pressmark/contract/metadata/templates.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import { formError } from './values.ts'
 
@@ -42,11 +43,18 @@ export const checkedSettings = (input: SettingsInput): Settings => {
   }
 }
 
-/** @throws invalidTemplate if the id is blank, or is a name that every object of JavaScript has */
+/** Returns the id of a new template. Older ids may have other characters.
+ *  @throws invalidTemplate if the id is blank, has other characters, or is a name that every object of JavaScript has */
 export const checkedName = (input: string): string => {
   const name = input.trim()
   const message =
-    name === '' ? 'Field is required' : name in {} ? 'This ID cannot be used. Choose another ID.' : undefined
+    name === ''
+      ? 'Field is required'
+      : !TEMPLATE_NAME.test(name)
+        ? 'Use only letters without accents, digits, hyphens, underscores and dots.'
+        : name in {}
+          ? 'This ID cannot be used. Choose another ID.'
+          : undefined
   if (message !== undefined)
     throw new Refusal('invalidTemplate', { detail: message, errors: [{ field: 'name', message }] })
   return name

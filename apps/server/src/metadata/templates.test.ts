@@ -150,6 +150,12 @@ test.each([
 test.each([
   [{ name: '  ' }, 'name', 'Field is required'],
   [{ name: 'constructor' }, 'name', 'This ID cannot be used. Choose another ID.'],
+  [{ name: 'two words' }, 'name', 'Use only letters without accents, digits, hyphens, underscores and dots.'],
+  [{ name: 'tecnica/materia' }, 'name', 'Use only letters without accents, digits, hyphens, underscores and dots.'],
+  [{ name: 'età' }, 'name', 'Use only letters without accents, digits, hyphens, underscores and dots.'],
+  [{ name: 'a:b' }, 'name', 'Use only letters without accents, digits, hyphens, underscores and dots.'],
+  [{ name: '<b>' }, 'name', 'Use only letters without accents, digits, hyphens, underscores and dots.'],
+  [{ name: 'a,b' }, 'name', 'Use only letters without accents, digits, hyphens, underscores and dots.'],
   [{ label: '  ' }, 'label', 'Field is required'],
 ])('%o is refused', async (more, field, message) => {
   const { refusal } = await create('one', more)
@@ -260,4 +266,10 @@ test('changes of fields are in the history, and only administrators may make the
   expect((await editor.call(createTemplate, { body })).status).toBe(403)
   expect((await editor.call(updateTemplate, { params: { uuid }, body: { label: 'x' } })).status).toBe(403)
   expect((await editor.call(deleteTemplate, { params: { uuid } })).status).toBe(403)
+})
+
+test('the id of a new field has letters, digits and a few signs, and differs in more than case', async () => {
+  for (const name of ['dc.title', 'inv_no-2']) expect((await create(name)).status).toBe(201)
+  const { status, refusal } = await create('DC.Title')
+  expect([status, refusal.code]).toEqual([409, 'templateNameTaken'])
 })

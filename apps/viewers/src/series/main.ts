@@ -1,6 +1,6 @@
 import { frameOf } from '#shell/frame.ts'
 import { showStories } from './show-stories.ts'
-import { readListing } from './listing.ts'
+import { readListing } from '#shell/series.ts'
 import '@pressmark/ui/newsreader.css'
 import './series.css'
 

@@ -2,15 +2,20 @@ import type { ListedStory, SeriesListing } from '@pressmark/contract/stories/ser
 import { make, makeIcon } from '#shell/elements.ts'
 import type { Frame } from '#shell/frame.ts'
 import { makeNotice, loadProblemOf } from '#shell/notice.ts'
-import { fill } from '#shell/words.ts'
-import { readListing, storyOfSeriesAddress } from './listing.ts'
-import { seriesWords, type SeriesWords } from './words.ts'
+import { fill, type Words } from '#shell/words.ts'
+import { readListing, storyOfSeriesAddress } from '#shell/series.ts'
+import english from './texts.en.json'
+import italian from './texts.it.json'
 
 const BOOK = 'M12 6.500C10 5 7 5 4 6v13c3-1 6-1 8 .5c2-1.500 5-1.500 8-.5V6c-3-1-6-1-8 .5zM12 6.500v13'
 
+const TEXTS = { en: english, it: italian }
+/** The texts of all viewers, and those of this one. */
+type SeriesWords = Words & { series: typeof english }
+
 /** Shows the title and the text of a series, and its stories as cards. The button below shows further ones. */
 export const showStories = (frame: Frame, series: SeriesListing): void => {
-  const words = seriesWords(frame)
+  const words: SeriesWords = { ...frame.words, series: TEXTS[frame.language] }
   const list = make('ol', { class: 'stories' })
   const more = make('div', { class: 'more' })
   const total = series.page.totalElements

@@ -1,6 +1,6 @@
+import { parseCommentary, type Span } from '@pressmark/contract/stories/commentary.ts'
 import { ICONS, make, makeIcon } from '#shell/elements.ts'
 import { fill } from '#shell/words.ts'
-import { makeCommentary } from './commentary.ts'
 import { STORY_ICONS } from './icons.ts'
 import type { PlayableStory } from './playable-story.ts'
 import type { StoryWords } from './words.ts'
@@ -62,6 +62,19 @@ export const makePanel = ({ story, words, previous, next, toggle, openContents, 
       play.title = name
     },
   }
+}
+
+/* Creates the elements of a commentary. Links open in a new window, because a story is often embedded in another page. */
+const makeCommentary = (commentary: string): HTMLElement[] =>
+  parseCommentary(commentary).map(({ kind, lines }) =>
+    kind === 'list'
+      ? make('ul', {}, ...lines.map((spans) => make('li', {}, ...spans.map(makeSpan))))
+      : make('p', {}, ...lines.flatMap((spans, at) => [...(at > 0 ? ['\n'] : []), ...spans.map(makeSpan)])),
+  )
+
+const makeSpan = ({ text, style, href }: Span): HTMLElement | string => {
+  if (href !== undefined) return make('a', { href, target: '_blank', rel: 'noopener' }, text)
+  return style === undefined ? text : make(style === 'bold' ? 'b' : 'i', {}, text)
 }
 
 const makeButton = (icon: keyof typeof STORY_ICONS, name: string, press: () => void) =>

@@ -1,6 +1,6 @@
 import { seriesViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { ListedStory } from '@pressmark/contract/stories/series.ts'
-import { readListing, storyOfSeriesAddress } from '../series/listing.ts'
+import { readListing, storyOfSeriesAddress } from '#shell/series.ts'
 import { make, makeIcon } from '#shell/elements.ts'
 import { CallRefused } from '#shell/read.ts'
 import { fill } from '#shell/words.ts'

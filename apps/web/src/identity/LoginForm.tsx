@@ -1,4 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
@@ -14,12 +15,20 @@ type Props = {
   children: ReactNode
 }
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The username that the sign-in form shows, after its person has set a password. */
+    username?: string
+  }
+}
+
 /** Username and password. */
 export const LoginForm = ({ onCode, children }: Props) => {
   const { t } = useTranslation('identity')
   const goOn = useRedirect()
   const login = useLogin({ onSuccess: goOn })
   const { mutate: submitLogin } = useSingleMutate(login)
+  const username = useLocation({ select: ({ state }) => state.username })
   const first = useRef<HTMLInputElement>(null)
   // The form is the only content of this screen, so the focus skips nothing.
   useEffect(() => first.current?.focus(), [])
@@ -45,10 +54,12 @@ export const LoginForm = ({ onCode, children }: Props) => {
         size="md"
         required
         withAsterisk={false}
-        ref={first}
+        defaultValue={username}
+        {...(username === undefined && { ref: first })}
       />
       <PasswordInput
         name="password"
+        {...(username !== undefined && { ref: first })}
         label={t('password')}
         autoComplete="current-password"
         size="md"

@@ -1,17 +1,26 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/it.js'
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import { useState } from 'react'
+import { useState, type FocusEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DateField.module.css'
 import { typedDay } from './metadata-values.ts'
 
 type Props = Omit<DateInputProps, 'onChange'> & { onChange: (value: string) => void }
 
-/** A date, typed as DD/MM/YYYY and stored as YYYY-MM-DD. @source spec 000 §9 */
-export const DateField = ({ onChange, ...field }: Props) => {
+/** A date, typed as DD/MM/YYYY and stored as YYYY-MM-DD. A wrong date stays in the field and becomes the value, so that the form
+ *  refuses it in words. With `fixOnBlur` the last date returns instead. @source spec 000 §9 */
+export const DateField = ({ onChange, onBlur, fixOnBlur = false, ...field }: Props) => {
   const { t, i18n } = useTranslation('metadata')
   const [opened, setOpened] = useState(false)
+  const [date, setDate] = useState(field.value)
+  const isDate = !field.value || typedDay(String(field.value)) !== null
+  if (isDate && field.value !== date) setDate(field.value)
+  const leave: FocusEventHandler<HTMLInputElement> = (event) => {
+    const typed = event.currentTarget.value.trim()
+    if (!fixOnBlur && typed !== '' && typedDay(typed) === null) onChange(typed)
+    onBlur?.(event)
+  }
   return (
     <DateInput
       valueFormat="DD/MM/YYYY"
@@ -36,6 +45,9 @@ export const DateField = ({ onChange, ...field }: Props) => {
       // Escape closes the calendar before the dialog around it.
       data-mantine-stop-propagation={opened}
       {...field}
+      {...('value' in field && { value: date })}
+      fixOnBlur={fixOnBlur}
+      onBlur={leave}
       onChange={(day) => onChange(day ?? '')}
     />
   )

@@ -52,7 +52,7 @@ export const usePasswordLink = endpoint({
   summary: 'Sets the password of the user of the link and ends all their sessions. Signs no one in',
   body: Type.Object({ token, newPassword: Password }),
   status: 204,
-  refusals: ['linkExpired'],
+  refusals: ['linkExpired', 'commonPassword', 'passwordUnchanged'],
 })
 
 export const requestPasswordReset = endpoint({

@@ -11,7 +11,7 @@ export const changePassword = endpoint({
   params: UuidParams,
   body: Type.Object({ oldPassword: Type.String({ maxLength: PASSWORD_MAX_LENGTH }), newPassword: Password }),
   status: 204,
-  refusals: ['wrongPassword', 'tooManyAttempts'],
+  refusals: ['wrongPassword', 'tooManyAttempts', 'commonPassword', 'passwordUnchanged'],
 })
 
 const avatar = { path: '/iam/jarvisUsers/:uuid/avatar', params: UuidParams } as const

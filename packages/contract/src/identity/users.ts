@@ -29,6 +29,7 @@ export const User = Type.Object({
   profileEditable: Type.Boolean({ description: 'whether the caller may change name, surname and email' }),
   signInEditable: Type.Boolean({ description: 'whether the caller may send a link for a new password' }),
   secondFactor: Type.Boolean({ description: 'whether the person has one' }),
+  platformAdmin: Type.Boolean({ description: 'whether the person manages all organisations' }),
   version: Type.Integer(),
   _links: Type.Object({ self: Link, permissions: Link, tenants: Link }),
 })
@@ -109,7 +110,7 @@ export const createUser = endpoint({
   body: NewUser,
   answer: User,
   status: 201,
-  refusals: ['usernameTaken', 'roleNotHeld'],
+  refusals: ['usernameTaken', 'roleNotHeld', 'commonPassword'],
 })
 
 /** `firstname` and `lastname` are aliases of `name` and `surname`. */

@@ -7,11 +7,16 @@ import { AssetImport, IMPORT_TYPES, Importer, ItemImportPage } from './imports.t
 export const findItemImportsByTenant = endpoint({
   method: 'GET',
   path: '/import-manager/culturalItems/search/findByTenant',
-  summary: 'The imports of the organisation, newest first; all of them, or filtered by state or user',
+  summary: 'The imports of the organisation, newest first; all of them, or filtered by state, user, text and time',
   query: Type.Object({
     tenant: Type.String({ maxLength: 63 }),
     importState: Type.Optional(Type.Enum([...IMPORT_FILTER_STATES])),
     importer: Type.Optional(Uuid),
+    searchTerm: Type.Optional(
+      Type.String({ maxLength: 200, description: 'in the title, the pressmark or the name of a file' }),
+    ),
+    createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'not earlier' })),
+    createdBefore: Type.Optional(Type.String({ format: 'date-time', description: 'earlier' })),
     ...paging(PAGE_SIZE, ['createdDate']),
   }),
   answer: ItemImportPage,
@@ -31,6 +36,20 @@ export const listOtherImportsOfItem = endpoint({
   params: UuidParams,
   query: Type.Object({ page: paging(ASSETS_PAGE_SIZE, []).page, size: paging(ASSETS_PAGE_SIZE, []).size }),
   answer: pageOf({ otherFiles: Type.Array(AssetImport) }),
+})
+
+/** Most failed files that one call of `retryFailedImports` starts again. */
+export const MAX_RETRIED_IMPORTS = 200
+
+export const retryFailedImports = endpoint({
+  method: 'POST',
+  path: '/import-manager/culturalItems/retryFailed',
+  summary: `Retries the failed stages of all failed imports, oldest first, at most ${MAX_RETRIED_IMPORTS} files at a time`,
+  answer: Type.Object({
+    retried: Type.Integer({ description: 'files that were started again' }),
+    remaining: Type.Integer({ description: 'failed files that are left for another call' }),
+  }),
+  status: 202,
 })
 
 export const retryImport = endpoint({

@@ -24,6 +24,9 @@ export const Template = Type.Object({
 })
 export type Template = Static<typeof Template>
 
+/** The id of a new field: letters, digits, hyphens, underscores and dots. It is part of addresses, files and queries. */
+export const TEMPLATE_NAME = /^[A-Za-z0-9._-]+$/
+
 const TemplateName = Type.String({ minLength: 1, maxLength: 100 })
 const Label = Type.String({ minLength: 1, maxLength: 200 })
 

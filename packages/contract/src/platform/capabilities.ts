@@ -46,6 +46,10 @@ const GRANTS: Record<Role, readonly Capability[]> = {
   ROLE_ADMIN: CAPABILITIES,
 }
 
+/** Returns those of `granted` that include everything that `role` grants, without the role itself. */
+export const rolesIncluding = (role: Role, granted: readonly Role[]): Role[] =>
+  granted.filter((other) => other !== role && GRANTS[role].every((capability) => GRANTS[other].includes(capability)))
+
 /** Returns the capabilities of a person with these roles. */
 export const capabilitiesOf = (roles: readonly Role[]): Set<Capability> =>
   new Set(roles.flatMap((role) => GRANTS[role]))

@@ -17,6 +17,8 @@ export const REFUSALS = {
   invalidParameters: { status: 400, text: 'The parameters of the action have an error. Check them.' },
   invalidStep: { status: 400, text: 'A step of the story has an error. Check its values.' },
   tooManyItems: { status: 400, text: 'One operation cannot change this many items. Select fewer items.' },
+  commonPassword: { status: 400, text: 'This password is among the most common ones. Choose another password.' },
+  passwordUnchanged: { status: 400, text: 'The new password is the old one. Choose another password.' },
   invalidCredentials: { status: 401, text: 'Invalid username or password' },
   wrongPassword: { status: 401, text: 'Wrong old password' },
   tenantSwitchRefused: { status: 401, text: 'You could not be signed in to the other organisation. Try again.' },

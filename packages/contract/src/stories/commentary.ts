@@ -49,8 +49,8 @@ const starsAt = (line: string, at: number): Found | undefined => {
   const start = at + stars.length
   const end = line.indexOf('*', start)
   if (end <= start || !line.startsWith(stars, end) || isSpace(line[start]) || isSpace(line[end - 1])) return undefined
-  const isBetweenLetters = isWord(line[at - 1]) || isWord(line[end + 1]) || line[end + 1] === '*'
-  if (stars === '*' && isBetweenLetters) return undefined
+  const isInsideWord = isWord(line[at - 1]) || isWord(line[end + 1]) || line[end + 1] === '*'
+  if (stars === '*' && isInsideWord) return undefined
   const text = line.slice(start, end)
   return { span: { text, style: stars === '**' ? 'bold' : 'italic' }, end: end + stars.length }
 }

@@ -39,6 +39,7 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerCon
     profileEditable: mayChangeProfile(caller, uuid) || (member.tenant_count === 1 && !member.platform_admin),
     signInEditable: mayChangeSignIn(caller, member),
     secondFactor: member.second_factor,
+    platformAdmin: member.platform_admin,
     version,
     _links: {
       self: link(origin, addressOf(readUser, { uuid })),

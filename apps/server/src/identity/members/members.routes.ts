@@ -14,6 +14,7 @@ import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Context, Route } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import { refuseCommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
 import type { LinkMailer } from '../password-links/links.ts'
 import { readWorkgroup } from '../workgroups/workgroups.ts'
@@ -73,6 +74,7 @@ export const memberRoutes = (route: Route, { mailer }: { mailer: LinkMailer | un
 
   route(createUser, 'tenant.manage', async ({ body, db, ...context }) => {
     requireOwn(context.tenant, body.tenantName)
+    await refuseCommonPassword(body.password)
     const uuid = await createMember(db, context.caller, body, await hashPassword(body.password))
     return userAnswer(await readMember(db, uuid, context.caller), context)
   })

@@ -89,6 +89,7 @@ describe('a new user', () => {
   test('is refused with the problems of the form', async () => {
     const wrong = [
       { password: 'elevenchars' },
+      { password: 'Password2026!' },
       { email: 'nobody' },
       { email: '' },
       { username: '' },
@@ -144,6 +145,13 @@ describe('the list of users', () => {
       )
     expect(await usernames()).toEqual(['Dept-100', 'Dept-10', 'Dept-9'])
     expect(await usernames({ page: 1, size: 2 })).toEqual(['Dept-9'])
+  })
+
+  test('is searched without regard to accents', async () => {
+    await create({ username: `hans-${tenant.name}`, name: 'Hans', surname: 'Müller' })
+    await create({ username: `nico-${tenant.name}`, name: 'Nicolò', surname: 'Sørensen' })
+    for (const searchTerm of ['mull', 'MÜLL', 'muller hans']) expect(await names({ searchTerm })).toEqual(['hans'])
+    for (const searchTerm of ['nicolo', 'sorensen', 'Nicolò']) expect(await names({ searchTerm })).toEqual(['nico'])
   })
 
   test('is searched and paged', async () => {

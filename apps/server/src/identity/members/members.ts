@@ -1,3 +1,4 @@
+import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -85,7 +86,7 @@ export const readFresh = async (
 
 export type Filter = {
   sort?: readonly string[] | undefined
-  /** Searched in username, name, surname and email. */
+  /** Searched in username, name, surname and email, without regard to case and accents. */
   searchTerm?: string | undefined
   workgroup?: string
 }
@@ -100,20 +101,19 @@ export const listMembers = async (
   { sort = [], searchTerm = '', workgroup }: Filter,
 ): Promise<{ rows: Member[]; total: number }> => {
   let query = people(db).where('m.tenant_id', '=', db.tenantId)
-  const term = searchTerm.trim()
-  if (term !== '') {
-    const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`concat_ws(' ', p.username, p.name, p.surname, p.name, p.email) ilike ${pattern}`)
-  }
   if (workgroup !== undefined) {
     query = query.where(sql<boolean>`exists (select from workgroup_member g
       where g.tenant_id = ${db.tenantId} and g.workgroup_uuid = ${workgroup} and g.person_uuid = p.uuid)`)
   }
-  const names = await query
+  const all = await query
     .clearSelect()
-    .select(['p.uuid', 'p.username', 'p.surname', 'p.name'])
+    .select(['p.uuid', 'p.username', 'p.surname', 'p.name', 'p.email'])
     .orderBy('p.uuid')
     .execute()
+  const term = normalizeText(searchTerm.trim())
+  const names = all.filter(({ username, name, surname, email }) =>
+    normalizeText([username, name, surname, name, email].join(' ')).includes(term),
+  )
   const orders = [...sort, 'username'].map((order) => {
     const [field, direction] = order.split(',')
     return { of: (row: Record<SortField, string>) => row[field as SortField], descending: direction === 'desc' } // the contract allows no other field

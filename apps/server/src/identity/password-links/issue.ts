@@ -11,7 +11,8 @@ import { verifyEmail } from '../email/verification.ts'
 import { createMember } from '../members/create.ts'
 import { readMember } from '../members/members.ts'
 import { readMemberToSignIn } from '../members/sign-in-of-member.ts'
-import { hashPassword } from '../passwords.ts'
+import { refuseCommonPassword } from '../common-passwords.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
 import { hashToken, rolesOf } from '../sessions.ts'
 import { deliverLink, createLink, type LinkKind, type LinkMailer, readLink } from './links.ts'
 
@@ -60,13 +61,15 @@ const issueLink = async (
 
 /** Sets the password of the person of a link. The link ends, and all sessions of the person end in every tenant, because the password
  *  that opened them has changed.
- *  @throws linkExpired */
+ *  @throws linkExpired, commonPassword, passwordUnchanged */
 export const useLink = async (
   database: Database,
   tenantId: number,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> => {
-  await readLink(database.reader(tenantId), token)
+  const { uuid: personUuid } = await readLink(database.reader(tenantId), token)
+  await refuseCommonPassword(newPassword)
+  await refuseUnchanged(database, personUuid, newPassword)
   const hash = await hashPassword(newPassword)
   await asTenant(database, tenantId, async (db) => {
     const link = await readLink(db, token)
@@ -92,4 +95,14 @@ export const useLink = async (
       )
     await broadcast(db, { invalidate: 'rights' })
   })
+}
+
+/* Another password uses the link up, so a link tries at most one guess of the old password. */
+const refuseUnchanged = async ({ owner }: Database, personUuid: string, newPassword: string): Promise<void> => {
+  const person = await owner
+    .selectFrom('person')
+    .select('password_hash')
+    .where('uuid', '=', personUuid)
+    .executeTakeFirstOrThrow()
+  if (await verifyPassword(newPassword, person.password_hash)) throw new Refusal('passwordUnchanged')
 }

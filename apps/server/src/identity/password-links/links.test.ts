@@ -142,6 +142,14 @@ describe('a link', () => {
     expect((await signIn(tenant.visitor, person.username, FRESH)).status).toBe(200)
   })
 
+  test('refuses a common password and the old one, and stays valid', async () => {
+    const person = await tenant.as('Readers')
+    const token = await linkFor(person)
+    expect((await use(token, 'password1234')).refusal.code).toBe('commonPassword')
+    expect((await use(token, person.password)).refusal.code).toBe('passwordUnchanged')
+    expect((await use(token)).status).toBe(204)
+  })
+
   test('is stored as a hash, and is valid in its organisation only', async () => {
     const person = await tenant.as('Readers')
     const token = await linkFor(person)

@@ -4,18 +4,22 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { hashPassword, requirePassword } from '../passwords.ts'
+import { refuseCommonPassword } from '../common-passwords.ts'
+import { hashPassword, requirePassword, samePassword } from '../passwords.ts'
 import { deleteOtherSessions } from '../sessions.ts'
 
 /** Changes the caller's password. The current session continues. All other sessions of the person end, in every tenant, because another
  *  password opened them.
- *  @throws wrongPassword */
+ *  @throws wrongPassword, commonPassword, passwordUnchanged */
 export const changePassword = async (
   database: Database,
   { personUuid, tenantId, sessionHash }: Caller,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<void> => {
   const lookedAt = await requirePassword(database, { personUuid }, oldPassword)
+  // Only after the old password was right, so that the answer says nothing about a guess.
+  if (samePassword(oldPassword, newPassword)) throw new Refusal('passwordUnchanged')
+  await refuseCommonPassword(newPassword)
   const hash = await hashPassword(newPassword)
   await asTenant(database, tenantId, async (db) => {
     const { rows } = await sql<{ version: number | null }>`

@@ -60,6 +60,13 @@ describe('the password', () => {
     expect((await signIn(tenant)).status).toBe(200)
   })
 
+  test('does not change to a common one or to the old one', async () => {
+    expect((await change(reader.password, 'password1234')).refusal.code).toBe('commonPassword')
+    expect((await change(reader.password, reader.password)).refusal.code).toBe('passwordUnchanged')
+    expect((await change('not the password', 'not the password')).refusal.code).toBe('wrongPassword')
+    expect((await signIn(tenant)).status).toBe(200)
+  })
+
   test('of another user cannot be changed, not even by administrators', async () => {
     const admin = await tenant.as('Administrators')
     const { status } = await admin.call(changePassword, {

@@ -6,6 +6,7 @@ import {
   finishProviderSignIn,
   setIdentityProvider,
 } from '@pressmark/contract/identity/identity-provider.ts'
+import { applicationAddress } from '@pressmark/contract/platform/application-address.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -105,12 +106,10 @@ const returnAddressOf = (tenant: Tenant, origin: string): string =>
 /* The person returns from another site by a link, and browsers send Lax cookies with it. */
 const stateCookieOptions = (origin: string) => ({ ...cookieOptions(origin), path: startProviderSignIn.path })
 
-/* Returns an address of this site for any input. The address is absolute, because a path that begins with two slashes would lead to
-   another site. */
+/* Returns the absolute address of a page of the application for any input. */
 const addressHere = (redirect: string | undefined, home: string): string => {
-  const requested = URL.canParse(redirect ?? '', home) ? new URL(redirect ?? '/ui/', home) : undefined
-  const isHere = requested?.origin === new URL(home).origin && requested.href.length <= MAX_ADDRESS
-  return isHere ? requested.href : new URL('/ui/', home).href
+  const { href } = new URL(applicationAddress(redirect, home) ?? '/ui/', home)
+  return href.length <= MAX_ADDRESS ? href : new URL('/ui/', home).href
 }
 
 const sendBack = (reply: FastifyReply, problem: ProviderProblem) => reply.redirect(`/ui/login?problem=${problem}`, 302)

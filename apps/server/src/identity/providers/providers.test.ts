@@ -236,21 +236,30 @@ describe('the return from the provider', () => {
     expect(await comeBack(back, signInState)).toEqual(FAILED)
   })
 
-  test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-    'leads to no other site: %s',
-    async (redirect) => {
-      const person = await tenant.as('Readers')
-      await verify(person)
-      institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
-      expect((await enter(tenant, redirect)).location).toBe(`http://${tenant.host}/ui/`)
-    },
-  )
-
-  test('leads to this site for every requested path', async () => {
+  test.each([
+    '//evil.example/',
+    'https://evil.example/',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/.//evil.example',
+    '/users/logout',
+    '/ui/../meta/culturalItems',
+  ])('leads to no other site and to no call: %s', async (redirect) => {
     const person = await tenant.as('Readers')
     await verify(person)
     institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
-    expect((await enter(tenant, '/.//evil.example')).location).toMatch(`http://${tenant.host}//`)
+    expect((await enter(tenant, redirect)).location).toBe(`http://${tenant.host}/ui/`)
+  })
+
+  test.each([
+    '/ui/catalog?page=2',
+    '/iiif/auth/access?origin=https://mirador.example',
+    '/images/viewers/image/?item=1',
+  ])('leads to the requested page: %s', async (redirect) => {
+    const person = await tenant.as('Readers')
+    await verify(person)
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
+    expect((await enter(tenant, redirect)).location).toBe(`http://${tenant.host}${redirect}`)
   })
 
   test('leads to the start page if the requested path would make the cookie too large', async () => {

@@ -5,6 +5,7 @@ import {
   findItemImportsByTenant,
   listImporters,
   listOtherImportsOfItem,
+  retryFailedImports,
   retryImport,
 } from '@pressmark/contract/ingest/import-monitor.ts'
 import {
@@ -42,7 +43,7 @@ import { filesOfItem } from './files-of-item.ts'
 import { importers, itemImports } from './item-imports.ts'
 import { audioFile, imageFile, modelFile, pdfFile, videoFile, type NewFile } from './new-file.ts'
 import { dismissReplacement as dismiss, startReplacement } from './replace.ts'
-import { retryImport as retry } from './retry.ts'
+import { retryFailed, retryImport as retry } from './retry.ts'
 import { startFileImport, startItemImport } from './start.ts'
 
 const ONE: Paging = { page: 0, size: 1 }
@@ -84,95 +85,9 @@ const replacing = (route: Route, jobs: Jobs) => {
   })
 }
 
-export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs: Blobs }) => {
-  starters(route, jobs)
-  replacing(route, jobs)
-
-  route(importCulturalItem, 'media.import', async ({ body, db, caller, origin }) => {
-    const { sgtt, autn, sgti, pressmark, customMetadataList = [], parentCollectionsUuids, importId, mediaOf } = body
-    const { personUuid } = caller
-    const copied = mediaOf === undefined ? [] : await filesOfItem(db, { itemUuid: mediaOf, personUuid })
-    const files = [...filesOf(body), ...copied]
-    const { files: ids, ...started } = await startItemImport(db, jobs, caller, {
-      importId,
-      metadata: mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList),
-      collections: parentCollectionsUuids,
-      files,
-    })
-    const idsOf = (kind: ImportType) => ids.filter((_, index) => files[index]?.kind === kind)
-    const [pdf] = idsOf('pdf')
-    const address = addressOf(findItemImportByImportId, {}, { importId: started.importId })
-    return {
-      ...started,
-      ...Object.fromEntries(ASSET_TYPES.map((kind) => [kind, idsOf(kind)])),
-      ...(pdf !== undefined && { pdf }),
-      _links: { self: link(origin, addressOf(readItem, { uuid: started.uuid })), import: link(origin, address) },
-    }
-  })
-
-  route(readUpload, 'media.import', ({ params, db, origin }) => readReceivedUpload(db, params.uuid, origin))
-
-  route(findItemImportByImportId, 'catalogue.read', async ({ query, db, origin }) => {
-    const { imports } = await itemImports(db, query, ONE)
-    if (imports[0] === undefined) throw new Refusal('notFound')
-    return itemImportAnswer(imports[0], origin)
-  })
-
-  route(findItemImportsByUuids, 'catalogue.read', async ({ query, db, origin, url }) => {
-    const paging = { page: 0, size: query.uuid.length }
-    return itemImportPage(await itemImports(db, { uuids: query.uuid }, paging), paging, origin, url)
-  })
-
-  route(findItemImportsByTenant, 'tenant.manage', async ({ query, db, tenant, origin, url }) => {
-    if (query.tenant !== tenant.name) throw new Refusal('notFound')
-    const paging = pagingOf(query)
-    const oldestFirst = query.sort !== undefined && !isDescending(query.sort)
-    const which = {
-      ...(query.importState && { state: query.importState }),
-      ...(query.importer && { importer: query.importer }),
-    }
-    return itemImportPage(await itemImports(db, which, paging, { oldestFirst }), paging, origin, url)
-  })
-
-  route(listImporters, 'tenant.manage', async ({ db }) => ({ _embedded: { importers: await importers(db) } }))
-
-  route(listImageImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
-    await requireItem(db, params.uuid)
-    const paging = pagingOf(query)
-    const { rows, total } = await importsOfItem(
-      db,
-      { item: params.uuid, kind: 'images', ...filterOf(query), descending: isDescending(query.sort) },
-      paging,
-    )
-    const page = pageInfo(paging, total)
-    const images = rows.map((row) => assetImportAnswer(row, origin))
-    return { _embedded: { images }, _links: pageLinks(origin, url, page), page }
-  })
-
-  route(listAssetImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
-    await requireItem(db, params.uuid)
-    const paging = pagingOf(query)
-    const { rows, total } = await importsOfItem(
-      db,
-      { item: params.uuid, kind: params.assetType, ...filterOf(query), descending: isDescending(query.sort) },
-      paging,
-    )
-    const page = pageInfo(paging, total)
-    const imports = rows.map((row) => assetImportAnswer(row, origin))
-    return { _embedded: { [params.assetType]: imports }, _links: pageLinks(origin, url, page), page }
-  })
-
-  route(listOtherImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
-    await requireItem(db, params.uuid)
-    const paging = pagingOf(query)
-    const { rows, total } = await otherImportsOfItem(db, params.uuid, paging)
-    const page = pageInfo(paging, total)
-    return {
-      _embedded: { otherFiles: rows.map((row) => assetImportAnswer(row, origin)) },
-      _links: pageLinks(origin, url, page),
-      page,
-    }
-  })
+/** The routes of single files: their imports, and a new start of failed ones. */
+const singleFiles = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs: Blobs }) => {
+  route(retryFailedImports, 'tenant.manage', ({ db, caller }) => retryFailed(db, { jobs, blobs }, caller))
 
   route(retryImport, 'media.import', async ({ params, db, caller, origin }) =>
     assetImportAnswer(await retry(db, { jobs, blobs }, caller, { kind: params.assetType, uuid: params.uuid }), origin),
@@ -225,4 +140,99 @@ const itemImportPage = (
     _links: pageLinks(origin, url, page),
     page,
   }
+}
+
+export const importRoutes = (route: Route, { jobs, blobs }: { jobs: Jobs; blobs: Blobs }) => {
+  starters(route, jobs)
+  replacing(route, jobs)
+  singleFiles(route, { jobs, blobs })
+
+  route(importCulturalItem, 'media.import', async ({ body, db, caller, origin }) => {
+    const { sgtt, autn, sgti, pressmark, customMetadataList = [], parentCollectionsUuids, importId, mediaOf } = body
+    const { personUuid } = caller
+    const copied = mediaOf === undefined ? [] : await filesOfItem(db, { itemUuid: mediaOf, personUuid })
+    const files = [...filesOf(body), ...copied]
+    const { files: ids, ...started } = await startItemImport(db, jobs, caller, {
+      importId,
+      metadata: mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList),
+      collections: parentCollectionsUuids,
+      files,
+    })
+    const idsOf = (kind: ImportType) => ids.filter((_, index) => files[index]?.kind === kind)
+    const [pdf] = idsOf('pdf')
+    const address = addressOf(findItemImportByImportId, {}, { importId: started.importId })
+    return {
+      ...started,
+      ...Object.fromEntries(ASSET_TYPES.map((kind) => [kind, idsOf(kind)])),
+      ...(pdf !== undefined && { pdf }),
+      _links: { self: link(origin, addressOf(readItem, { uuid: started.uuid })), import: link(origin, address) },
+    }
+  })
+
+  route(readUpload, 'media.import', ({ params, db, origin }) => readReceivedUpload(db, params.uuid, origin))
+
+  route(findItemImportByImportId, 'catalogue.read', async ({ query, db, origin }) => {
+    const { imports } = await itemImports(db, query, ONE)
+    if (imports[0] === undefined) throw new Refusal('notFound')
+    return itemImportAnswer(imports[0], origin)
+  })
+
+  route(findItemImportsByUuids, 'catalogue.read', async ({ query, db, origin, url }) => {
+    const paging = { page: 0, size: query.uuid.length }
+    return itemImportPage(await itemImports(db, { uuids: query.uuid }, paging), paging, origin, url)
+  })
+
+  route(findItemImportsByTenant, 'tenant.manage', async ({ query, db, tenant, origin, url }) => {
+    if (query.tenant !== tenant.name) throw new Refusal('notFound')
+    const paging = pagingOf(query)
+    const oldestFirst = query.sort !== undefined && !isDescending(query.sort)
+    const which = {
+      ...(query.importState && { state: query.importState }),
+      ...(query.importer && { importer: query.importer }),
+      ...(query.searchTerm?.trim() && { text: query.searchTerm.trim() }),
+      ...(query.createdFrom && { from: query.createdFrom }),
+      ...(query.createdBefore && { before: query.createdBefore }),
+    }
+    return itemImportPage(await itemImports(db, which, paging, { oldestFirst }), paging, origin, url)
+  })
+
+  route(listImporters, 'tenant.manage', async ({ db }) => ({ _embedded: { importers: await importers(db) } }))
+
+  route(listImageImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
+    await requireItem(db, params.uuid)
+    const paging = pagingOf(query)
+    const { rows, total } = await importsOfItem(
+      db,
+      { item: params.uuid, kind: 'images', ...filterOf(query), descending: isDescending(query.sort) },
+      paging,
+    )
+    const page = pageInfo(paging, total)
+    const images = rows.map((row) => assetImportAnswer(row, origin))
+    return { _embedded: { images }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(listAssetImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
+    await requireItem(db, params.uuid)
+    const paging = pagingOf(query)
+    const { rows, total } = await importsOfItem(
+      db,
+      { item: params.uuid, kind: params.assetType, ...filterOf(query), descending: isDescending(query.sort) },
+      paging,
+    )
+    const page = pageInfo(paging, total)
+    const imports = rows.map((row) => assetImportAnswer(row, origin))
+    return { _embedded: { [params.assetType]: imports }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(listOtherImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
+    await requireItem(db, params.uuid)
+    const paging = pagingOf(query)
+    const { rows, total } = await otherImportsOfItem(db, params.uuid, paging)
+    const page = pageInfo(paging, total)
+    return {
+      _embedded: { otherFiles: rows.map((row) => assetImportAnswer(row, origin)) },
+      _links: pageLinks(origin, url, page),
+      page,
+    }
+  })
 }

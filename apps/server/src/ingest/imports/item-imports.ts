@@ -7,7 +7,9 @@ import { naturallySorted } from '#platform/natural-order.ts'
 import type { ItemImportRow } from './import-answers.ts'
 import { assetImports } from './imports.ts'
 
-type Which = { importId: string } | { uuids: string[] } | { state?: ImportFilterState; importer?: string }
+/** Limits the list. `text` is in the title, the pressmark or the name of a file. */
+type Filters = { state?: ImportFilterState; importer?: string; text?: string; from?: string; before?: string }
+type Which = { importId: string } | { uuids: string[] } | Filters
 
 /** Returns the matching imports of items, newest first unless `oldestFirst`, each with the imports of its assets. */
 export const itemImports = async (db: TenantDb, which: Which, { page, size }: Paging, { oldestFirst = false } = {}) => {
@@ -58,7 +60,17 @@ const matching = (db: TenantDb, which: Which) => {
   if ('importId' in which) return query.where('r.import_id', '=', which.importId)
   if ('uuids' in which) return query.where('r.item_uuid', 'in', which.uuids)
   if (which.importer !== undefined) query = query.where('r.person_uuid', '=', which.importer)
+  if (which.from !== undefined) query = query.where('r.created_at', '>=', new Date(which.from))
+  if (which.before !== undefined) query = query.where('r.created_at', '<', new Date(which.before))
+  if (which.text !== undefined) query = query.where(hasText(db, which.text))
   return which.state === undefined ? query : query.where(IN_STATE[which.state](db))
+}
+
+const hasText = (db: TenantDb, text: string) => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(i.title ilike ${pattern} or i.pressmark ilike ${pattern}
+    or exists (select from asset f where f.tenant_id = ${db.tenantId} and f.item_uuid = i.uuid and f.original_name ilike ${pattern})
+    or exists (select from item_document f where f.tenant_id = ${db.tenantId} and f.item_uuid = i.uuid and f.original_name ilike ${pattern}))`
 }
 
 /* Computes in SQL what `together` computes from the files. */
@@ -69,7 +81,7 @@ const IN_STATE: Record<ImportFilterState, (db: TenantDb) => RawBuilder<boolean>>
 }
 
 // Uses the same expression as the index on failed imports.
-const FAILED = sql<boolean>`(r.metadata = 'ERROR' or r.upload = 'ERROR' or r.processing = 'ERROR' or r.indexing = 'ERROR')`
+export const FAILED = sql<boolean>`(r.metadata = 'ERROR' or r.upload = 'ERROR' or r.processing = 'ERROR' or r.indexing = 'ERROR')`
 const UNDONE = sql<boolean>`'DONE' <> any (array[r.metadata, r.upload, r.processing, r.indexing])`
 
 /* In the subquery, `r` is the import of the file. */

@@ -6,6 +6,7 @@ import {
   findItemImportsByTenant,
   listImporters,
   listOtherImportsOfItem,
+  retryFailedImports,
   retryImport,
 } from '@pressmark/contract/ingest/import-monitor.ts'
 import { importCulturalItem, uploadFile, uploadObj } from '@pressmark/contract/ingest/imports.ts'
@@ -63,7 +64,15 @@ const failed = async (pressmark: string, colour: string) => {
   return { uuid, image, putBack }
 }
 
-const listed = async (query: { importState?: ImportFilterState; importer?: string }) => {
+type Query = {
+  importState?: ImportFilterState
+  importer?: string
+  searchTerm?: string
+  createdFrom?: string
+  createdBefore?: string
+}
+
+const listed = async (query: Query) => {
   const { body } = await admin.call(findItemImportsByTenant, { query: { tenant: tenant.name, ...query } })
   expect(body.page.totalElements).toBe(body._embedded.culturalItems.length)
   return body._embedded.culturalItems
@@ -84,6 +93,12 @@ test('the monitor finds imports by state and by person, and names who started th
   const [two, one] = await listed({})
   expect([one?.imagesCount, one?.otherFilesCount, one?.failedCount]).toEqual([1, 0, 1])
   expect([two?.failedCount, two?.importer]).toEqual([0, { uuid: editor.personUuid, name: 'Test Editors' }])
+  expect(await pressmarks({ searchTerm: 'ITEM ms. 1' })).toEqual(['Ms. 1'])
+  expect(await pressmarks({ searchTerm: 'ms. 2' }), 'by its pressmark').toEqual(['Ms. 2'])
+  expect(await pressmarks({ searchTerm: 'A.JPG' }), 'by the name of a file').toEqual(['Ms. 2'])
+  expect(await pressmarks({ searchTerm: '%' })).toEqual([])
+  expect(await pressmarks({ createdFrom: two!.createdDate })).toEqual(['Ms. 2'])
+  expect(await pressmarks({ createdBefore: two!.createdDate })).toEqual(['Ms. 1'])
   const { body } = await admin.call(listImporters)
   expect(body._embedded.importers.map(({ name }) => name)).toEqual(['Test Administrators', 'Test Editors'])
 })
@@ -131,6 +146,20 @@ test('a failed import can be retried, and succeeds when its file is available ag
   expect((await admin.call(readItem, { params: { uuid } })).body.notReadyImagesCount).toBe(0)
   const again = await admin.call(retryImport, { params: { assetType: 'images', uuid: image.uuid } })
   expect([again.status, again.refusal.code]).toEqual([409, 'importNotFailed'])
+})
+
+test('all failed imports are retried at once, by administrators only', async () => {
+  const there = await world.tenant()
+  const other = await there.as('Administrators')
+  const { image, putBack } = await failed('Ms. 3 a', '#708091')
+  await putBack()
+  expect((await editor.call(retryFailedImports)).status).toBe(403)
+  expect((await other.call(retryFailedImports)).body).toEqual({ retried: 0, remaining: 0 })
+  const { status, body } = await admin.call(retryFailedImports)
+  expect([status, body.remaining]).toEqual([202, 0])
+  expect(body.retried).toBeGreaterThan(0)
+  const ended = await endedImport(admin, 'images', image.importId)
+  expect(ended.overall.importState).toBe('DONE')
 })
 
 test('of two people who retry the same import at the same moment one succeeds', async () => {

@@ -1,3 +1,4 @@
+import { MAX_RETRIED_IMPORTS } from '@pressmark/contract/ingest/import-monitor.ts'
 import { IMPORT_STAGES, type ImportType } from '@pressmark/contract/ingest/imports.ts'
 import { touchItem } from '#catalogue/items/create.ts'
 import { quickFinding } from '#media/derivatives/check.ts'
@@ -11,7 +12,8 @@ import type { Enqueue } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { importAssetJob } from '../jobs.ts'
 import type { AssetImportRow } from './import-answers.ts'
-import { findAssetImport } from './imports.ts'
+import { assetImports, findAssetImport } from './imports.ts'
+import { FAILED } from './item-imports.ts'
 
 type Needs = { jobs: Enqueue; blobs: Blobs }
 
@@ -43,6 +45,25 @@ export const retryImport = async (
   const key = `${importId} ${retriedAt.toISOString()}`
   await jobs.enqueue(db, importAssetJob, { importId }, { key })
   return findAssetImport(db, kind, { uuid })
+}
+
+/** Restarts the failed imports of the tenant, oldest first. An import that someone else retries at the same moment is left out. */
+export const retryFailed = async (
+  db: TenantDb,
+  needs: Needs,
+  person: { personUuid: string },
+): Promise<{ retried: number; remaining: number }> => {
+  const failed = await assetImports(db).where(FAILED).orderBy('r.created_at').orderBy('r.import_id').execute()
+  let retried = 0
+  for (const { kind, uuid } of failed.slice(0, MAX_RETRIED_IMPORTS)) {
+    try {
+      await retryImport(db, needs, person, { kind, uuid })
+      retried += 1
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return { retried, remaining: Math.max(0, failed.length - MAX_RETRIED_IMPORTS) }
 }
 
 /* @returns the stage that had failed */

@@ -4,24 +4,46 @@ import {
   type ResourceType,
   type ImportFilterState,
 } from '@pressmark/contract/platform/constants.ts'
-import { createRoute, notFound } from '@tanstack/react-router'
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { TENANT_SORT_NAMES, type TenantSort } from '#management/tenants/sorts.ts'
 import { USER_SORT_NAMES, type UserSort } from '#management/people/sorts.ts'
-import { oneOf, positive, text } from '#shared/text/address-values.ts'
+import { matching, oneOf, positive, text } from '#shared/text/address-values.ts'
 import { queryClient } from '../providers/queries.ts'
-import { managementQuery } from '../shell/management.queries.ts'
+import { managementQuery, useManagement } from '../shell/management.queries.ts'
 import { screen, shell, texts } from './root.ts'
 
-/** Treats these addresses as unknown if the management check fails or gets no answer. */
-const requireManagement = async () => {
-  const passed = await queryClient.ensureQueryData(managementQuery).catch(() => false)
-  if (!passed) throw notFound()
+/** Reads whether the person has the right. A check that gets no answer is an error of its own, which can be tried again. A refusal is
+ *  not kept, because the right may have been given since. */
+const checkManagement = async () => {
+  const mayManage =
+    queryClient.getQueryData(managementQuery.queryKey) ||
+    (await queryClient.fetchQuery({ ...managementQuery, staleTime: 0 }))
+  return { mayManage }
 }
+
+/* A screen of administrators. Others see that the right is missing. */
+const managed = <Name extends string, Screen extends RouteComponent>(
+  load: () => Promise<Record<Name, Screen>>,
+  name: Name,
+): RouteComponent => {
+  const Managed = screen(load, name)
+  const Missing = screen(() => import('../RightMissing.tsx'), 'RightMissing')
+  return () => createElement(useManagement() ? Managed : Missing)
+}
+
+/* A day of the calendar, YYYY-MM-DD. */
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 
 type ManagementSearch = {
   page?: number
   state?: ImportFilterState
   person?: string
+  /** Filters of the imports: a text, and the first and the last day. */
+  text?: string
+  from?: string
+  to?: string
   tab?: 'people' | 'messages' | 'originals' | 'pressmarks' | 'organisation' | 'organisations'
   list?: 'workgroups'
   sort?: UserSort
@@ -32,11 +54,14 @@ type ManagementSearch = {
 export const management = createRoute({
   getParentRoute: () => shell,
   path: '/management',
-  beforeLoad: requireManagement,
+  beforeLoad: checkManagement,
   validateSearch: (search): ManagementSearch => ({
     ...positive('page', search),
     ...oneOf('state', IMPORT_FILTER_STATES, search),
     ...text('person', search),
+    ...text('text', search),
+    ...matching('from', isDay, search),
+    ...matching('to', isDay, search),
     ...oneOf(
       'tab',
       ['people', 'messages', 'originals', 'pressmarks', 'organisation', 'organisations'] as const,
@@ -48,7 +73,7 @@ export const management = createRoute({
     ...text('searchTerm', search),
   }),
   loader: texts('copying', 'fixity', 'management', 'metadata', 'people', 'tenants', 'uploads'),
-  component: screen(() => import('#management/ManagementPage.tsx'), 'ManagementPage'),
+  component: managed(() => import('#management/ManagementPage.tsx'), 'ManagementPage'),
 })
 
 export const profile = createRoute({
@@ -69,7 +94,7 @@ type ConfigurationSearch = {
 export const configuration = createRoute({
   getParentRoute: () => shell,
   path: '/configuration',
-  beforeLoad: requireManagement,
+  beforeLoad: checkManagement,
   validateSearch: (search): ConfigurationSearch => ({
     ...oneOf('tab', ['sign-in', 'workflows'] as const, search),
     ...oneOf('part', ['transitions'] as const, search),
@@ -77,7 +102,7 @@ export const configuration = createRoute({
     ...text('transition', search),
   }),
   loader: texts('copying', 'management', 'metadata', 'uploads', 'workflow'),
-  component: screen(() => import('#management/ConfigurationPage.tsx'), 'ConfigurationPage'),
+  component: managed(() => import('#management/ConfigurationPage.tsx'), 'ConfigurationPage'),
 })
 
 export const support = createRoute({

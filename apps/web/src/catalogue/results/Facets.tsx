@@ -49,6 +49,7 @@ const DateFacet = ({ span, search, onDay }: Props) => {
         label={label}
         aria-label={`${t(`facet.${span}`)}: ${label}`}
         size="xs"
+        fixOnBlur
         value={search[end] ?? null}
         {...(end === to && search[from] && { minDate: search[from] })}
         {...(end === from && search[to] && { maxDate: search[to] })}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
+import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { selfQuery } from '#shared/api/person.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -41,13 +42,21 @@ export const FactorPart = () => {
 
 const FactorWork = ({ on, remaining }: { on: boolean; remaining: number }) => {
   const [dialog, setDialog] = useState<OpenDialog>(NOTHING)
+  const part = useFocusFallback(dialog.kind)
   const stop = () => setDialog(NOTHING)
   const keep = (codes: string[]) => setDialog({ kind: 'keep', codes })
-  if (dialog.kind === 'set up') return <SetUpFactor onDone={keep} onCancel={stop} />
-  if (dialog.kind === 'keep') return <RecoveryCodes codes={dialog.codes} onStored={stop} />
-  if (dialog.kind === 'renew') return <Renewing onDone={keep} onCancel={stop} />
-  if (dialog.kind === 'end') return <Ending onDone={stop} />
-  return <FactorState on={on} remaining={remaining} onDialog={(kind) => setDialog({ kind })} />
+  const view = () => {
+    if (dialog.kind === 'set up') return <SetUpFactor onDone={keep} onCancel={stop} />
+    if (dialog.kind === 'keep') return <RecoveryCodes codes={dialog.codes} onStored={stop} />
+    if (dialog.kind === 'renew') return <Renewing onDone={keep} onCancel={stop} />
+    if (dialog.kind === 'end') return <Ending onDone={stop} />
+    return <FactorState on={on} remaining={remaining} onDialog={(kind) => setDialog({ kind })} />
+  }
+  return (
+    <div ref={part} tabIndex={-1}>
+      {view()}
+    </div>
+  )
 }
 
 type Props = { on: boolean; remaining: number; onDialog: (kind: 'set up' | 'renew' | 'end') => void }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '#shared/api/logout.ts'
 import { removePersonalData } from '#shared/api/person.ts'
-import { ownAddress } from '#shared/text/own-address.ts'
+import { applicationAddress } from '@pressmark/contract/platform/application-address.ts'
 import { EntryCard } from '../EntryCard.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
@@ -23,7 +23,7 @@ export const RequiredFactorPage = () => {
   const goOn = () => {
     // Earlier refusals no longer apply.
     removePersonalData(queries)
-    const target = ownAddress(redirect)
+    const target = applicationAddress(redirect, location.origin)
     if (target?.startsWith('/ui/')) router.history.replace(target)
     else void navigate({ to: '/catalog', replace: true })
   }

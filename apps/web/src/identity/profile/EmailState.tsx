@@ -6,18 +6,27 @@ import { useState } from 'react'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
+import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { WithPassword } from '../factor/WithPassword.tsx'
 import { useCancelEmail, useChangeEmail } from './profile.queries.ts'
 
 /** Says which address waits for its verification, and who verifies it. Offers to verify the present address. */
 export const EmailState = ({ self }: { self: Self }) => {
-  const { t } = useTranslation('profile')
   const [asking, setAsking] = useState(false)
+  const part = useFocusFallback([asking, self.emailVerified, self.pendingEmail].join(' '))
+  return (
+    <div ref={part} tabIndex={-1}>
+      {asking ? <Verifying self={self} onClose={() => setAsking(false)} /> : <State self={self} onAsk={setAsking} />}
+    </div>
+  )
+}
+
+const State = ({ self, onAsk }: { self: Self; onAsk: (asking: true) => void }) => {
+  const { t } = useTranslation('profile')
   const { data: methods } = useQuery(signInMethodsQuery)
   const cancel = useCancelEmail()
   if (!methods || self.email === '' || (self.emailVerified && self.pendingEmail === null)) return null
-  if (asking) return <Verifying self={self} onClose={() => setAsking(false)} />
   const by = methods.passwordByEmail ? 'link' : 'administrator'
   return (
     <Alert color="gray" variant="light" icon={<IconMail size={18} stroke={1.6} />} title={t('verification.title')}>
@@ -26,7 +35,7 @@ export const EmailState = ({ self }: { self: Self }) => {
         : t(`verification.${by}`, { email: self.pendingEmail })}
       <Group mt="sm">
         {self.pendingEmail === null ? (
-          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          <Button size="xs" variant="default" onClick={() => onAsk(true)}>
             {t('verification.verify')}
           </Button>
         ) : (

@@ -2,14 +2,13 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
-import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
+import { Form, SubmitButton } from '#shared/forms/Form.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
-import { newPasswordRules } from './new-password-rules.ts'
+import { isRefusedPassword, newPasswordRules } from './new-password-rules.ts'
 import { useChangePassword } from './profile.queries.ts'
 
 type Values = { oldPassword: string; newPassword: string; confirmation: string }
@@ -18,7 +17,6 @@ type Values = { oldPassword: string; newPassword: string; confirmation: string }
 export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'shared'])
   const change = useChangePassword(self.uuid)
-  const { mutate: submitChange } = useSingleMutate(change)
   const form = useForm<Values>({
     initialValues: { oldPassword: '', newPassword: '', confirmation: '' },
     validateInputOnBlur: true,
@@ -27,9 +25,9 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
       ...newPasswordRules,
     },
   })
-  useUnsavedInput(() => form.isDirty())
-  const submit = ({ oldPassword, newPassword }: Values) =>
-    submitChange(
+  const submit = () => {
+    const { oldPassword, newPassword } = form.getValues()
+    return change.mutateAsync(
       { oldPassword, newPassword },
       {
         onSuccess: () => {
@@ -37,12 +35,14 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
           onClose()
         },
         onError: (error) => {
+          if (isRefusedPassword(error)) form.setFieldError('newPassword', refusalText(error))
           if (!isRefused(error, 'wrongPassword')) return
           toastError(refusalText(error))
           onClose()
         },
       },
     )
+  }
   const field = (name: keyof Values) => ({
     ...form.getInputProps(name),
     required: true,
@@ -50,9 +50,14 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
     visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <Form form={form} onSubmit={submit}>
       <Stack gap="md">
-        <PasswordInput label={t('oldPassword')} autoComplete="current-password" {...field('oldPassword')} />
+        <PasswordInput
+          label={t('oldPassword')}
+          autoComplete="current-password"
+          data-autofocus
+          {...field('oldPassword')}
+        />
         <PasswordInput
           label={t('newPassword')}
           description={t('passwordHint')}
@@ -60,16 +65,14 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
           {...field('newPassword')}
         />
         <PasswordInput label={t('confirmPassword')} autoComplete="new-password" {...field('confirmation')} />
-        <RefusalAlert error={change.error} />
+        <RefusalAlert error={isRefusedPassword(change.error) ? null : change.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('shared:cancel')}
           </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('changePassword')}
-          </Button>
+          <SubmitButton>{t('changePassword')}</SubmitButton>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

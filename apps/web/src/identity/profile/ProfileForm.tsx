@@ -47,7 +47,13 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
   return (
     <Form form={form} onSubmit={edit.save}>
       <Stack gap="md">
-        <TextInput label={t('name')} maxLength={100} autoComplete="given-name" {...form.getInputProps('name')} />
+        <TextInput
+          label={t('name')}
+          maxLength={100}
+          autoComplete="given-name"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
         <TextInput label={t('surname')} maxLength={100} autoComplete="family-name" {...form.getInputProps('surname')} />
         <TextInput
           label={t('username')}

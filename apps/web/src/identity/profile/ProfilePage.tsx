@@ -6,6 +6,7 @@ import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useLogout } from '#shared/api/logout.ts'
 import { useSetPreferences } from '#shared/api/preferences.ts'
 import { useSelf } from '#shared/api/person.ts'
+import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { FactorPart } from '../factor/FactorPart.tsx'
@@ -23,8 +24,14 @@ export const ProfilePage = () => {
   const { t } = useTranslation('profile')
   const self = useSelf()
   const [mode, setMode] = useState<Mode>('view')
+  const [last, setLast] = useState<Mode>('view')
+  const data = useFocusFallback(mode)
   const logout = useLogout()
-  const view = () => setMode('view')
+  const open = (next: Mode) => {
+    setLast(mode)
+    setMode(next)
+  }
+  const view = () => open('view')
   if (!self) return null
   return (
     <div className={styles.page}>
@@ -35,10 +42,10 @@ export const ProfilePage = () => {
           {t('logout')}
         </Button>
       </header>
-      <section className={styles.card} aria-label={t('data')}>
+      <section ref={data} tabIndex={-1} className={styles.card} aria-label={t('data')}>
         <AvatarPart self={self} />
         {mode === 'view' && (
-          <ProfileView self={self} onEdit={() => setMode('edit')} onPassword={() => setMode('password')} />
+          <ProfileView self={self} last={last} onEdit={() => open('edit')} onPassword={() => open('password')} />
         )}
         {mode === 'edit' && <ProfileForm self={self} onClose={view} />}
         {mode === 'password' && <PasswordForm self={self} onClose={view} />}
@@ -50,10 +57,10 @@ export const ProfilePage = () => {
   )
 }
 
-type Props = { self: Self; onEdit: () => void; onPassword: () => void }
+type Props = { self: Self; last: Mode; onEdit: () => void; onPassword: () => void }
 
-/** The read-only profile. */
-const ProfileView = ({ self, onEdit, onPassword }: Props) => {
+/** The read-only profile. The button of the form that was closed last gets the focus. */
+const ProfileView = ({ self, last, onEdit, onPassword }: Props) => {
   const { t } = useTranslation('profile')
   const facts = [
     [t('name'), self.name],
@@ -73,8 +80,10 @@ const ProfileView = ({ self, onEdit, onPassword }: Props) => {
       </dl>
       <EmailState self={self} />
       <Group gap="sm">
-        <Button onClick={onEdit}>{t('edit')}</Button>
-        <Button variant="default" onClick={onPassword}>
+        <Button onClick={onEdit} data-autofocus={last === 'edit' || undefined}>
+          {t('edit')}
+        </Button>
+        <Button variant="default" onClick={onPassword} data-autofocus={last === 'password' || undefined}>
           {t('changePassword')}
         </Button>
       </Group>

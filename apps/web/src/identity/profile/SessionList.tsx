@@ -2,6 +2,7 @@ import { Badge, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CallButton } from '#shared/ui/CallButton.tsx'
+import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -14,8 +15,9 @@ export const SessionList = () => {
   const { t } = useTranslation('profile')
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const end = useEndSession()
+  const part = useFocusFallback(String(sessions?.length))
   return (
-    <section className={styles.card} aria-labelledby="own-sessions">
+    <section ref={part} tabIndex={-1} className={styles.card} aria-labelledby="own-sessions">
       <h2 id="own-sessions" className={styles.subtitle}>
         {t('sessions.title')}
       </h2>

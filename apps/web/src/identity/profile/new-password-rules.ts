@@ -1,5 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import i18next from 'i18next'
+import { isRefused } from '#shared/api/refusal.ts'
 
 type Values = { newPassword: string; confirmation: string }
 
@@ -12,3 +13,7 @@ export const newPasswordRules = {
   confirmation: (password: string, { newPassword }: Values) =>
     password === newPassword ? null : i18next.t('profile:errors.passwordsDiffer'),
 }
+
+/** Returns whether the server refused the new password itself. Its field then shows the reason. */
+export const isRefusedPassword = (error: unknown): error is Error =>
+  isRefused(error, 'commonPassword') || isRefused(error, 'passwordUnchanged')

@@ -2,12 +2,15 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { focusFirstError } from '#shared/forms/first-error.ts'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
+import type { SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { LoginFailed } from '../LoginFailed.tsx'
 import styles from '../LoginPage.module.css'
-import { newPasswordRules } from '../profile/new-password-rules.ts'
+import { isRefusedPassword, newPasswordRules } from '../profile/new-password-rules.ts'
 import { useSetPassword } from './signing.queries.ts'
 
 type Values = { newPassword: string; confirmation: string }
@@ -25,7 +28,16 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
   })
   const done = () => {
     toastSuccess(t('profile:passwordChanged'))
-    void navigate({ to: '/login', replace: true })
+    void navigate({ to: '/login', state: { username }, replace: true })
+  }
+  const submit = ({ newPassword }: Values, event: SyntheticEvent<HTMLFormElement> | undefined) => {
+    const element = event?.currentTarget
+    const onError = (error: Error) => {
+      if (!isRefusedPassword(error)) return
+      form.setFieldError('newPassword', refusalText(error))
+      if (element) focusFirstError(element)
+    }
+    submitSet(newPassword, { onSuccess: done, onError })
   }
   const field = (name: keyof Values) => ({
     ...form.getInputProps(name),
@@ -40,9 +52,9 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
     <form
       className={styles.form}
       noValidate
-      onSubmit={form.onSubmit(({ newPassword }) => submitSet(newPassword, { onSuccess: done }))}
+      onSubmit={form.onSubmit(submit, (_errors, _values, event) => event && focusFirstError(event.currentTarget))}
     >
-      {set.error && <LoginFailed error={set.error} />}
+      {set.error && !isRefusedPassword(set.error) && <LoginFailed error={set.error} />}
       <TextInput
         label={t('identity:username')}
         value={username}

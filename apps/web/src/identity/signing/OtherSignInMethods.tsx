@@ -2,6 +2,7 @@ import { Button, Divider } from '@mantine/core'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { startProviderSignIn } from '@pressmark/contract/identity/identity-provider.ts'
 import type { SignInMethods } from '@pressmark/contract/identity/identity.ts'
+import { applicationAddress } from '@pressmark/contract/platform/application-address.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 /** Other sign-in methods: the tenant's identity provider, and a link for a new password. */
 export const OtherSignInMethods = ({ methods, onForgotten }: { methods: SignInMethods; onForgotten: () => void }) => {
   const { t } = useTranslation('signing')
-  const { redirect } = useSearch({ from: '/login' })
+  const redirect = applicationAddress(useSearch({ from: '/login' }).redirect, location.origin)
   const { provider, passwordByEmail } = methods
   return (
     <>

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { ItemImport } from '@pressmark/contract/ingest/imports.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useFocusNewRow } from '#shared/hooks/use-focus-new-row.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { ImportedFileRow, type ImportedFile } from './ImportedFileRow.tsx'
 import styles from './Imports.module.css'
@@ -48,11 +49,12 @@ type ListedProps = {
 
 const Listed = ({ label, files, error, hasNextPage, isFetchingNextPage, onShow, ...read }: ListedProps) => {
   const { t } = useTranslation('management')
+  const list = useFocusNewRow<HTMLUListElement>('li', files?.length ?? 0)
   return (
     <>
       {error !== null && <ErrorAlert error={error} onRetry={() => void read.refetch()} />}
       {!files && error === null && <Skeleton height={44} />}
-      <ul className={styles.files} aria-label={label}>
+      <ul ref={list} className={styles.files} aria-label={label}>
         {files?.map((file) => (
           <ImportedFileRow key={file.importId} file={file} onShow={onShow} />
         ))}

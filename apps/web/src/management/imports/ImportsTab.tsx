@@ -9,6 +9,7 @@ import { importKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
 import { ImportFilters } from './ImportFilters.tsx'
 import { ImportList } from './ImportList.tsx'
+import { ImportSummary } from './ImportSummary.tsx'
 import styles from './Imports.module.css'
 import { importsQuery } from './imports.queries.ts'
 
@@ -16,8 +17,9 @@ import { importsQuery } from './imports.queries.ts'
 export const ImportsTab = () => {
   const { t } = useTranslation('management')
   const navigate = useNavigate()
-  const { page = 1, state, person } = useSearch({ from: '/shell/management' })
-  const { data: read, error, refetch } = useQuery(importsQuery({ page, state, person }))
+  const { page = 1, state, person, text, from, to } = useSearch({ from: '/shell/management' })
+  const filter = { state, person, text, from, to }
+  const { data: read, error, refetch } = useQuery(importsQuery(page, filter))
   const data = useLatest(read)
   // Many imports run at the same time, and each sends a notice for every stage.
   useRefresh({ kinds: ['import.changed'], keys: [importKeys.all], everyMs: 1000 })
@@ -26,10 +28,16 @@ export const ImportsTab = () => {
 
   return (
     <section aria-label={t('imports.tab')} aria-busy={!read && !error} className={styles.tab}>
-      <ImportFilters state={state} person={person} />
+      <ImportFilters filter={filter} />
+      <ImportSummary filter={filter} />
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={420} radius="md" />}
-      {data && <ImportList items={data._embedded.culturalItems} filtered={(state ?? person) !== undefined} />}
+      {data && (
+        <ImportList
+          items={data._embedded.culturalItems}
+          filtered={Object.values(filter).some((one) => one !== undefined)}
+        />
+      )}
       {data && <Paging page={data.page} label={t('imports.pages')} onPage={turn} />}
     </section>
   )

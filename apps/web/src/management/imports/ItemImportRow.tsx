@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '#shared/text/format-date.ts'
+import { formatMoment } from '#shared/text/format-date.ts'
 import type { ImportedFile } from './ImportedFileRow.tsx'
 import { ImportedFiles } from './ImportedFiles.tsx'
 import { ImportStateIcon } from './ImportStateIcon.tsx'
@@ -50,7 +50,7 @@ export const ItemImportRow = ({ item, onShow }: Props) => {
         </span>
         <span className={styles.facts}>
           {importer && <span>{importer.name}</span>}
-          <span>{formatDate(createdDate)}</span>
+          <span>{formatMoment(createdDate)}</span>
         </span>
         <StageLine of={item} />
       </div>

@@ -10,6 +10,7 @@ import {
   findItemImportsByTenant,
   listImporters,
   listOtherImportsOfItem,
+  retryFailedImports,
   retryImport,
 } from '@pressmark/contract/ingest/import-monitor.ts'
 import { listImageImportsOfItem, type AssetImport, type ImportState } from '@pressmark/contract/ingest/imports.ts'
@@ -23,19 +24,53 @@ const isUnderWay = (state: ImportState) => state !== 'DONE' && state !== 'ERROR'
 const whileUnderWay = (states: readonly ImportState[] | undefined) =>
   states?.some(isUnderWay) ? IMPORT_POLLING_MS : false
 
-type Filter = { page: number; state: ImportFilterState | undefined; person: string | undefined }
+export type ImportFilter = {
+  state?: ImportFilterState | undefined
+  person?: string | undefined
+  /** In the title, the pressmark or the name of a file. */
+  text?: string | undefined
+  /** The first and the last day, YYYY-MM-DD, in the time zone of the person. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/* Days of the person as moments. The day after the last one is excluded. */
+const momentOf = (day: string, later = 0): string => {
+  const start = new Date(`${day}T00:00:00`)
+  start.setDate(start.getDate() + later)
+  return start.toISOString()
+}
+
+const filterOf = ({ state, person, text, from, to }: ImportFilter) => ({
+  ...(state && { importState: state }),
+  ...(person && { importer: person }),
+  ...(text && { searchTerm: text }),
+  ...(from && { createdFrom: momentOf(from) }),
+  ...(to && { createdBefore: momentOf(to, 1) }),
+})
 
 /** A page (1-based) of the imports of the tenant. It is refetched every 5 s while an import is running. */
-export const importsQuery = ({ page, state, person }: Filter) =>
+export const importsQuery = (page: number, filter: ImportFilter) =>
   queryOptions({
-    queryKey: importKeys.items(page, state, person),
+    queryKey: importKeys.items(page, filter),
     queryFn: async ({ client, signal }) => {
       const { name: tenant } = await client.ensureQueryData(tenantQuery)
-      const filter = { ...(state && { importState: state }), ...(person && { importer: person }) }
-      return call(findItemImportsByTenant, { query: { tenant, page: page - 1, size: PAGE_SIZE, ...filter }, signal })
+      const query = { tenant, page: page - 1, size: PAGE_SIZE, ...filterOf(filter) }
+      return call(findItemImportsByTenant, { query, signal })
     },
     refetchInterval: ({ state: { data } }) =>
       whileUnderWay(data?._embedded.culturalItems.map(({ overall }) => overall.importState)),
+  })
+
+/** The number of imports in a state, within the other filters. */
+export const importCountQuery = (filter: ImportFilter, state: ImportFilterState) =>
+  queryOptions({
+    queryKey: importKeys.items('count', { ...filter, state }),
+    queryFn: async ({ client, signal }) => {
+      const { name: tenant } = await client.ensureQueryData(tenantQuery)
+      const query = { tenant, page: 0, size: 1, ...filterOf({ ...filter, state }) }
+      return (await call(findItemImportsByTenant, { query, signal })).page.totalElements
+    },
   })
 
 export const importersQuery = queryOptions({
@@ -90,6 +125,16 @@ export const useRetryImport = () => {
   return useMutation({
     mutationFn: ({ assetType, uuid }: AssetImport) => call(retryImport, { params: { assetType, uuid } }),
     // A refused retry refetches too, because another person may have retried first.
+    onSettled: () => queries.invalidateQueries({ queryKey: importKeys.all }),
+    meta: { notify: true },
+  })
+}
+
+/** Retries the failed stages of all failed files. */
+export const useRetryFailed = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(retryFailedImports),
     onSettled: () => queries.invalidateQueries({ queryKey: importKeys.all }),
     meta: { notify: true },
   })

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import styles from './People.module.css'
@@ -20,10 +21,12 @@ type Props = {
 /** A list with its tools above and its page buttons below, also while data is loading. */
 export const ListSection = ({ label, pages, page, query: { data, error, refetch }, bar, children }: Props) => {
   const navigate = useNavigate()
+  // The button of a deleted row takes the focus with it.
+  const part = useFocusFallback(String(page?.totalElements))
   const turn = (to: number, how: { replace: boolean }) =>
     void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
   return (
-    <section aria-label={label} aria-busy={!data && !error} className={styles.list}>
+    <section ref={part} tabIndex={-1} aria-label={label} aria-busy={!data && !error} className={styles.list}>
       {bar}
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {page ? children : !error && <Skeleton height={420} radius="md" />}

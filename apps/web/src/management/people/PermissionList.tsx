@@ -10,12 +10,12 @@ import styles from './People.module.css'
 type Props = {
   label: string
   isOn: (role: Role) => boolean
-  onToggle: (role: Role, on: boolean) => void
-  /** Returns the workgroups that already grant a role, if the list belongs to a user. */
+  onToggle: (role: Role, on: boolean) => Promise<unknown>
+  /** Returns what gives a role to a user: the switch, workgroups, or another role. Without any, the user does not have it. */
   sourcesOf?: (role: Role) => readonly string[]
 }
 
-/** The permission profiles, each with a switch and with the workgroups that already grant it. */
+/** The permission profiles, each with a switch. For a user, each says whether it is effective and by what. */
 export const PermissionList = ({ label, isOn, onToggle, sourcesOf }: Props) => {
   const { t } = useTranslation('people')
   const { data: roles, error, refetch } = useQuery(rolesQuery)
@@ -32,17 +32,21 @@ export const PermissionList = ({ label, isOn, onToggle, sourcesOf }: Props) => {
             description={t(`roles.${value}`)}
             checked={isOn(value)}
             disabled={!mayGive(value)}
-            onChange={({ currentTarget }) => onToggle(value, currentTarget.checked)}
+            onChange={({ currentTarget }) => void onToggle(value, currentTarget.checked).catch(() => undefined)}
           />
-          <span className={styles.sources}>
-            {sourcesOf?.(value).map((source) => (
-              <Badge key={source} variant="light" color="gray" className={styles.source}>
-                {source}
-              </Badge>
-            ))}
-          </span>
+          <span className={styles.sources}>{sourcesOf && <Sources sources={sourcesOf(value)} />}</span>
         </li>
       ))}
     </ul>
   )
+}
+
+const Sources = ({ sources }: { sources: readonly string[] }) => {
+  const { t } = useTranslation('people')
+  if (sources.length === 0) return <span className={styles.hint}>{t('sources.none')}</span>
+  return sources.map((source) => (
+    <Badge key={source} variant="light" className={styles.source}>
+      {source}
+    </Badge>
+  ))
 }

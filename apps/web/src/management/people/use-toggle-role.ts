@@ -26,7 +26,7 @@ export const useToggleRole = <Entity extends Versioned>({ uuid, read, rolesOf, s
   const { t } = useTranslation('people')
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Partial<Record<Role, boolean>>>({})
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     scope: { id: `roles ${uuid}` },
     mutationFn: async ({ role, on }: Toggle) => {
       await readThenChange(read, (entity, version) => {
@@ -42,6 +42,6 @@ export const useToggleRole = <Entity extends Versioned>({ uuid, read, rolesOf, s
   })
   return {
     isOn: (role: Role, roles: readonly Role[]): boolean => chosen[role] ?? roles.includes(role),
-    toggle: (role: Role, on: boolean) => mutate({ role, on }),
+    toggle: (role: Role, on: boolean) => mutateAsync({ role, on }),
   }
 }

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
-import type { NewTemplate, Template } from '@pressmark/contract/metadata/templates.ts'
+import { TEMPLATE_NAME, type NewTemplate, type Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { errorOf } from '#metadata/metadata-values.ts'
 
@@ -61,7 +61,15 @@ export const useTemplateForm = (start: Template | undefined) => {
     initialValues: start ? valuesOf(start) : EMPTY,
     validateInputOnBlur: true,
     validate: {
-      name: (name) => required(name) ?? (name.trim() in {} ? t('templates.idUnusable') : null),
+      name: (name) => {
+        if (start) return null
+        const isAllowed = TEMPLATE_NAME.test(name.trim())
+        return (
+          required(name) ??
+          (isAllowed ? null : t('templates.idInvalid')) ??
+          (name.trim() in {} ? t('templates.idUnusable') : null)
+        )
+      },
       label: required,
       defaultValue: (value, { type, enumValues }) => {
         const rules = { name: '', type, enumValues, required: false, resourceType: 'MEDIA' } as const

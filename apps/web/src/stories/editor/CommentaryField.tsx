@@ -67,7 +67,7 @@ export const CommentaryField = ({ storyUuid, step, may }: Props) => {
       />
       <div className={styles.below}>
         {may && (
-          <div role="group" aria-label={t('formats.label')} className={styles.formats}>
+          <fieldset aria-label={t('formats.label')} className={styles.formats}>
             {FORMATS.map(({ format, icon: Symbol, keys }) => (
               <ActionIcon
                 key={format}
@@ -82,7 +82,7 @@ export const CommentaryField = ({ storyUuid, step, may }: Props) => {
                 <Symbol size={18} stroke={1.6} aria-hidden />
               </ActionIcon>
             ))}
-          </div>
+          </fieldset>
         )}
         <p className={styles.counter} aria-live="off">
           {formatCount(commentaryLength(step.commentary))} / {formatCount(COMMENTARY_MAX_LENGTH)}

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
+import { useFocusNewRow } from '#shared/hooks/use-focus-new-row.ts'
 import { formatDate } from '#shared/text/format-date.ts'
 import classes from './ExistingItem.module.css'
 import { itemChoicesQuery } from './uploads.queries.ts'
@@ -24,6 +25,7 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
   const [chosen, setChosen] = useState<Item>()
   const results = useInfiniteQuery(itemChoicesQuery(text))
   const items = results.data?.pages.flatMap((page) => page._embedded.culturalItems) ?? []
+  const list = useFocusNewRow<HTMLFieldSetElement>('label', items.length)
   const total = results.data?.pages[0]?.page.totalElements
 
   return (
@@ -41,7 +43,7 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
         {total !== undefined &&
           (text === '' ? t('itemsLatestFirst', { count: total }) : t('itemsFound', { count: total }))}
       </output>
-      <fieldset className={classes.list} aria-busy={results.isFetching}>
+      <fieldset ref={list} className={classes.list} aria-busy={results.isFetching}>
         <legend className={classes.legend}>{t('items')}</legend>
         {results.isPending && <Skeleton height={240} />}
         {items.map((item) => (

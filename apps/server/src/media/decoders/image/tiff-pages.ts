@@ -42,7 +42,18 @@ const layoutOf = async (file: FileHandle): Promise<Layout> => {
   return { first: number(head, { at: big ? 8 : 4, bytes: big ? 8 : 4, little }), big, little }
 }
 
-const readDirectory = async (file: FileHandle, { big, little }: Layout, offset: number) => {
+/* Returns whether the entry says that its image is a smaller version or a mask. */
+const isOfNoPage = (body: Buffer, { big, little }: Layout, at: number): boolean => {
+  const tag = number(body, { at, bytes: 2, little })
+  // A number of two bytes is at the start of the value.
+  const bytes = number(body, { at: at + 2, bytes: 2, little }) === 3 ? 2 : 4
+  const value = number(body, { at: at + (big ? 12 : 8), bytes, little })
+  if (tag === SUBFILE_TYPE) return value === OLD_REDUCED
+  return tag === NEW_SUBFILE_TYPE && (value & (REDUCED | MASK)) !== 0
+}
+
+const readDirectory = async (file: FileHandle, layout: Layout, offset: number) => {
+  const { big, little } = layout
   const [countBytes, entryBytes, nextBytes] = big ? [8, 20, 8] : [2, 12, 4]
   // An offset of eight bytes can be larger than any file.
   if (!Number.isSafeInteger(offset)) return undefined
@@ -54,12 +65,7 @@ const readDirectory = async (file: FileHandle, { big, little }: Layout, offset: 
   if (body.length < count * entryBytes + nextBytes) return undefined
   let isPage = true
   for (let at = 0; at < count * entryBytes; at += entryBytes) {
-    const tag = number(body, { at, bytes: 2, little })
-    // A number of two bytes is at the start of the value.
-    const bytes = number(body, { at: at + 2, bytes: 2, little }) === 3 ? 2 : 4
-    const value = number(body, { at: at + (big ? 12 : 8), bytes, little })
-    if (tag === NEW_SUBFILE_TYPE && (value & (REDUCED | MASK)) !== 0) isPage = false
-    if (tag === SUBFILE_TYPE && value === OLD_REDUCED) isPage = false
+    if (isOfNoPage(body, layout, at)) isPage = false
   }
   return { isPage, next: number(body, { at: count * entryBytes, bytes: nextBytes, little }) }
 }

@@ -9,6 +9,7 @@ import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { useCreateUser, useInviteUser, usernameQuery } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 import { Invited } from './Invited.tsx'
+import { SameEmail } from './SameEmail.tsx'
 import { useUserErrors } from './use-user-errors.ts'
 import { useUserForm, type UserFormState } from './use-user-form.ts'
 
@@ -60,6 +61,7 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
       <TextInput label={t('users.firstName')} maxLength={100} {...form.getInputProps('name')} />
       <TextInput label={t('users.surname')} maxLength={100} {...form.getInputProps('surname')} />
       <TextInput type="email" label={t('users.email')} required maxLength={254} {...form.getInputProps('email')} />
+      <SameEmail email={form.values.email} />
       <FirstSignIn form={form} />
       <MultiSelect
         label={t('workgroups.tab')}

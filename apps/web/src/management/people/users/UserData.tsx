@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import { readUser, type User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,11 +9,13 @@ import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
-import { Form, SubmitButton } from '#shared/forms/Form.tsx'
+import { Form } from '#shared/forms/Form.tsx'
 import { showValues } from '#shared/forms/show-values.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { EditButtons, EditPart } from '../EditButtons.tsx'
 import { useUpdateUser, useConfirmEmail } from '../people.queries.ts'
+import { SameEmail } from './SameEmail.tsx'
 import { useUserErrors } from './use-user-errors.ts'
 import type { UserFormState } from './use-user-form.ts'
 
@@ -61,44 +63,45 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
     variant: editing ? 'default' : 'filled',
   })
   return (
-    <Form form={{ isDirty: () => editing && form.isDirty(), onSubmit: form.onSubmit }} onSubmit={edit.save}>
-      <Stack gap="md">
-        <TextInput
-          label={t('users.username')}
-          description={editing && t('shared:refusals.usernameImmutable')}
-          value={user.username}
-          variant="filled"
-          readOnly
-        />
-        <TextInput label={t('users.firstName')} maxLength={100} {...field('name')} />
-        <TextInput label={t('users.surname')} maxLength={100} {...field('surname')} />
-        <TextInput type="email" label={t('users.email')} required={editing} maxLength={254} {...field('email')} />
-        {!editing && <EmailConfirmation user={user} />}
-        {!user.profileEditable && (
-          <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
-            {t('shared:refusals.profileProtected')}
-          </Alert>
-        )}
-        {edit.error && Object.keys(errorsIn(edit.error)).length === 0 && <RefusalAlert error={edit.error} />}
-        <ConflictAlert edit={edit} labelOf={(name) => labels[name]} />
-        <DialogFooter>
-          {editing ? (
-            <>
-              <Button key="cancel" variant="subtle" color="gray" onClick={cancel}>
-                {t('shared:cancel')}
-              </Button>
-              <SubmitButton key="save" disabled={edit.conflict !== undefined}>
-                {t('save')}
-              </SubmitButton>
-            </>
-          ) : (
-            <Button key="edit" disabled={!user.profileEditable} onClick={begin}>
-              {t('edit')}
-            </Button>
+    <EditPart editing={editing}>
+      <Form form={{ isDirty: () => editing && form.isDirty(), onSubmit: form.onSubmit }} onSubmit={edit.save}>
+        <Stack gap="md">
+          <TextInput
+            label={t('users.username')}
+            description={editing && t('shared:refusals.usernameImmutable')}
+            value={user.username}
+            variant="filled"
+            readOnly
+          />
+          <TextInput
+            label={t('users.firstName')}
+            maxLength={100}
+            data-autofocus={editing || undefined}
+            {...field('name')}
+          />
+          <TextInput label={t('users.surname')} maxLength={100} {...field('surname')} />
+          <TextInput type="email" label={t('users.email')} required={editing} maxLength={254} {...field('email')} />
+          {editing && <SameEmail email={form.values.email} except={user.uuid} />}
+          {!editing && <EmailConfirmation user={user} />}
+          {!user.profileEditable && (
+            <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
+              {t('shared:refusals.profileProtected')}
+            </Alert>
           )}
-        </DialogFooter>
-      </Stack>
-    </Form>
+          {edit.error && Object.keys(errorsIn(edit.error)).length === 0 && <RefusalAlert error={edit.error} />}
+          <ConflictAlert edit={edit} labelOf={(name) => labels[name]} />
+          <DialogFooter>
+            <EditButtons
+              editing={editing}
+              disabled={!user.profileEditable}
+              blocked={edit.conflict !== undefined}
+              onEdit={begin}
+              onCancel={cancel}
+            />
+          </DialogFooter>
+        </Stack>
+      </Form>
+    </EditPart>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { type User, updateUserPermission } from '@pressmark/contract/identity/users.ts'
-import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { rolesIncluding, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +8,11 @@ import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { nameOf } from '#shared/api/person.ts'
+import { nameOf, useSelf } from '#shared/api/person.ts'
 import styles from '../People.module.css'
 import { PermissionList } from '../PermissionList.tsx'
 import { userQuery, permissionsQuery } from '../people.queries.ts'
+import { useOwnRight } from '../use-own-right.tsx'
 import { useToggleRole } from '../use-toggle-role.ts'
 import { UserData } from './UserData.tsx'
 import { UserSignIn } from './UserSignIn.tsx'
@@ -71,10 +72,12 @@ export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => v
   )
 }
 
-/** The effective permissions of a person, with the workgroups that grant them, and the direct permissions. @source spec 001 §6 */
+/** The effective permissions of a person with their sources: directly, by workgroups, or included in another role. @source spec 001 §6 */
 const UserPermissions = ({ user }: { user: User }) => {
   const { t } = useTranslation('people')
   const queries = useQueryClient()
+  const self = useSelf()
+  const { guard, question } = useOwnRight()
   const { data: effective, error, refetch } = useQuery(permissionsQuery(user.uuid))
   const { isOn, toggle } = useToggleRole({
     uuid: user.uuid,
@@ -89,17 +92,32 @@ const UserPermissions = ({ user }: { user: User }) => {
   })
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!effective) return <Skeleton height={360} radius="md" />
+  const granted = effective.map(({ role }) => role)
   const sourcesOf = (role: Role) => [
     ...(role === 'ROLE_USER' ? [t('everyMember')] : []),
+    ...(role === 'ROLE_ADMIN' && user.platformAdmin ? [t('sources.platform')] : []),
+    ...(role !== 'ROLE_USER' && user.userRoles.includes(role) ? [t('sources.direct')] : []),
     ...(effective.find((one) => one.role === role)?.workgroups ?? []).map(({ name }) => t('from', { workgroup: name })),
+    ...(role === 'ROLE_USER' ? [] : rolesIncluding(role, granted)).map((other) =>
+      t('sources.included', { role: other }),
+    ),
   ]
+  const change = (role: Role, on: boolean) => {
+    if (on || user.uuid !== self?.uuid || user.platformAdmin) return toggle(role, on)
+    return guard(
+      (source) => source.role === role && source.workgroup === undefined,
+      () => toggle(role, on),
+    )
+  }
   return (
     <>
+      {question}
+      {user.platformAdmin && <p className={styles.platform}>{t('users.platformAdmin')}</p>}
       <p className={styles.hint}>{t('users.permissionsHint')}</p>
       <PermissionList
         label={t('permissions')}
         isOn={(role) => isOn(role, user.userRoles)}
-        onToggle={toggle}
+        onToggle={change}
         sourcesOf={sourcesOf}
       />
     </>

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelf } from '#shared/api/person.ts'
+import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
@@ -16,6 +17,7 @@ export const UserSignIn = ({ user }: { user: User }) => {
   const { t } = useTranslation(['people', 'shared'])
   const self = useSelf()
   const give = useGiveLink()
+  const part = useFocusFallback(String(give.data?.address))
   if (!user.signInEditable)
     return (
       <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
@@ -24,7 +26,7 @@ export const UserSignIn = ({ user }: { user: User }) => {
     )
   return (
     <Stack gap="xl">
-      <section className={styles.rename} aria-labelledby="password-link">
+      <section ref={part} tabIndex={-1} className={styles.rename} aria-labelledby="password-link">
         <h3 id="password-link" className={styles.part}>
           {t('signIn.password')}
         </h3>
@@ -49,12 +51,13 @@ const UserFactor = ({ user }: { user: User }) => {
   const { t } = useTranslation(['people', 'shared'])
   const [isConfirming, setAsking] = useState(false)
   const remove = useRemoveFactor()
+  const part = useFocusFallback([isConfirming, user.secondFactor].join(' '))
   const done = () => {
     toastSuccess(t('signIn.factorRemoved'))
     setAsking(false)
   }
   return (
-    <section className={styles.rename} aria-labelledby="user-factor">
+    <section ref={part} tabIndex={-1} className={styles.rename} aria-labelledby="user-factor">
       <h3 id="user-factor" className={styles.part}>
         {t('signIn.factor')}{' '}
         <Badge variant="light" {...(!user.secondFactor && { color: 'gray' })}>
@@ -70,7 +73,7 @@ const UserFactor = ({ user }: { user: User }) => {
               <CallButton color="red.9" onCall={() => remove.mutateAsync(user.uuid, { onSuccess: done })}>
                 {t('signIn.removeFactor')}
               </CallButton>
-              <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
+              <Button variant="subtle" color="gray" data-autofocus onClick={() => setAsking(false)}>
                 {t('shared:cancel')}
               </Button>
             </>

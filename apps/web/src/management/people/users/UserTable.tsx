@@ -36,6 +36,7 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
                       {nameOf(user)}
                     </UnstyledButton>
                     <span className={styles.narrow}>{user.username}</span>
+                    {user.platformAdmin && <span className={styles.hint}>{t('sources.platform')}</span>}
                   </span>
                 </span>
               </Table.Td>

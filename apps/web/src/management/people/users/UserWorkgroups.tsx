@@ -8,10 +8,12 @@ import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form, SubmitButton } from '#shared/forms/Form.tsx'
 import { useEdit } from '#shared/forms/use-edit.ts'
 import { plainForm } from '#shared/forms/use-submit.ts'
+import { useSelf } from '#shared/api/person.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { useUpdateUser } from '../people.queries.ts'
+import { useOwnRight } from '../use-own-right.tsx'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 import { isChanged, type WorkgroupChoice } from './workgroup-choice.ts'
 
@@ -30,6 +32,8 @@ export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
   const { data: workgroups, error, refetch } = useQuery(allWorkgroupsQuery)
   const { edited, uuids } = choice ?? { edited: user, uuids: user.userGroupUuids }
   const { mutateAsync } = useUpdateUser()
+  const self = useSelf()
+  const { guard, question } = useOwnRight()
   const edit = useEdit<User, Membership>({
     entity: edited,
     valuesOf: ({ userGroupUuids }) => ({ workgroups: userGroupUuids.toSorted() }),
@@ -48,6 +52,10 @@ export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
     if (choice === undefined) edit.open(user)
     onChoice({ edited, uuids: next })
   }
+  const save = () =>
+    user.uuid === self?.uuid
+      ? guard(({ workgroup }) => workgroup !== undefined && !uuids.includes(workgroup), edit.save)
+      : edit.save()
   const changed = isChanged({ edited, uuids })
   const namesOf = (chosen: readonly string[] = []) =>
     (workgroups ?? []).flatMap(({ uuid, name }) => (chosen.includes(uuid) ? [name] : [])).join(' · ')
@@ -55,7 +63,8 @@ export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!workgroups) return <Skeleton height={200} radius="md" />
   return (
-    <Form form={plainForm(() => changed)} onSubmit={edit.save}>
+    <Form form={plainForm(() => changed)} onSubmit={save}>
+      {question}
       <Stack gap="md">
         <Checkbox.Group label={t('users.inWorkgroups')} value={[...uuids]} onChange={choose}>
           <Stack gap="sm" mt="sm">

@@ -16,6 +16,7 @@ export const useUserErrors = () => {
   }
   return (error: Error | null): Errors => {
     if (isRefused(error, 'usernameTaken')) return { username: refusalText(error) }
+    if (isRefused(error, 'commonPassword')) return { password: refusalText(error) }
     if (!(error instanceof CallRefused) || error.code !== 'badRequest') return {}
     const shown = ['username', 'name', 'surname', 'email', 'password'] as const
     const errors = shown.flatMap((field) => {

@@ -1,5 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { type Workgroup, updateWorkgroupPermission } from '@pressmark/contract/identity/workgroups.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { ifMatch } from '#shared/api/if-match.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { PermissionList } from '../PermissionList.tsx'
+import { useOwnRight } from '../use-own-right.tsx'
 import { useToggleRole } from '../use-toggle-role.ts'
 import { workgroupQuery } from '../workgroups.queries.ts'
 import { WorkgroupFacts } from './WorkgroupFacts.tsx'
@@ -69,5 +71,18 @@ const WorkgroupPermissions = ({ workgroup }: { workgroup: Workgroup }) => {
     send: (roles, version) =>
       call(updateWorkgroupPermission, { params: { uuid }, body: { tenant, roles }, headers: ifMatch(version) }),
   })
-  return <PermissionList label={t('permissions')} isOn={(role) => isOn(role, rolesOf(workgroup))} onToggle={toggle} />
+  const { guard, question } = useOwnRight()
+  const change = (role: Role, on: boolean) =>
+    on
+      ? toggle(role, on)
+      : guard(
+          (source) => source.role === role && source.workgroup === uuid,
+          () => toggle(role, on),
+        )
+  return (
+    <>
+      {question}
+      <PermissionList label={t('permissions')} isOn={(role) => isOn(role, rolesOf(workgroup))} onToggle={change} />
+    </>
+  )
 }

@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
-import { nameOf } from '#shared/api/person.ts'
+import { nameOf, useSelf } from '#shared/api/person.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from '../People.module.css'
 import { membersQuery } from '../people.queries.ts'
 import { UserAvatar } from '../UserAvatar.tsx'
+import { useOwnRight } from '../use-own-right.tsx'
 import { AddUser } from './AddUser.tsx'
 import { useMembership } from './use-membership.ts'
 
@@ -23,8 +24,18 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
   const data = useLatest(read)
   const membership = useMembership(workgroup)
   const { run } = useSingleCall()
+  const self = useSelf()
+  const { guard, question } = useOwnRight()
+  const remove = (user: string) =>
+    user === self?.uuid
+      ? guard(
+          ({ workgroup: source }) => source === workgroup.uuid,
+          () => membership.remove(user),
+        )
+      : membership.remove(user)
   return (
     <Stack gap="md">
+      {question}
       <AddUser membership={membership} />
       {error && (
         <RefusalAlert
@@ -55,7 +66,7 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
                   className={styles.remove}
                   aria-label={t('workgroups.removeOf', { name: nameOf(user) })}
                   disabled={membership.pending}
-                  onClick={() => void run(() => membership.remove(user.uuid)).catch(() => undefined)}
+                  onClick={() => void run(() => remove(user.uuid)).catch(() => undefined)}
                 >
                   <IconX size={17} stroke={1.6} />
                 </ActionIcon>

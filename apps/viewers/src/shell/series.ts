@@ -1,7 +1,7 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { readSeriesListing, type SeriesListing } from '@pressmark/contract/stories/series.ts'
-import { readJson } from '#shell/read.ts'
+import { readJson } from './read.ts'
 
 const SIZE = 48
 
