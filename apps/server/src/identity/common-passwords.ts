@@ -25,8 +25,8 @@ export const refuseCommonPassword = async (password: string): Promise<void> => {
 
 const hasCommonCore = (common: ReadonlySet<string>, word: string): boolean => {
   const characters = [...word]
-  const isLetter = (character: string) => /\p{L}/u.test(character)
-  const core = characters.slice(characters.findIndex(isLetter), characters.findLastIndex(isLetter) + 1).join('')
+  const isAlphabetic = (character: string) => /\p{L}/u.test(character)
+  const core = characters.slice(characters.findIndex(isAlphabetic), characters.findLastIndex(isAlphabetic) + 1).join('')
   return word.length - core.length <= MAX_ADDED && common.has(core)
 }
 
