@@ -54,7 +54,7 @@ export const sameIdAtOnce = async (world: World, rounds: number) => {
   const made = { one: 0, both: 0, neither: 0 }
   const unexpected: string[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const body = { ...settings, name: `field ${round}` }
+    const body = { ...settings, name: `field-${round}` }
     const answers = await Promise.all([one, other].map((person) => person.call(createTemplate, { body })))
     const won = answers.filter(({ status }) => status === 201)
     made[won.length === 1 ? 'one' : won.length === 2 ? 'both' : 'neither'] += 1
