@@ -55,7 +55,9 @@ for (const language of ['en', 'it'] as const) {
         const checked = page.waitForResponse((answer) => answer.url().includes(checkUsername.path))
         await form.getByRole('textbox', { name: words.username }).fill(made)
         await checked
+        const emailChecked = page.waitForResponse((answer) => answer.url().includes('%40example.org'))
         await form.getByRole('textbox', { name: words.email }).fill(`${made}@example.org`)
+        await emailChecked
         await form.getByRole('textbox', { name: words.password }).fill(TEMPORARY_PASSWORD)
         await page.context().clearCookies({ name: 'session' })
         await form.getByRole('button', { name: words.create }).click()

@@ -131,7 +131,7 @@ test('a permission is sent with all other active ones, and a rejected change is 
     await page.goto(`/ui/management?tab=people&searchTerm=${surname}`)
     await page.getByRole('button', { name: `${name} ${surname}`, exact: true }).click()
     await dialog(page).getByRole('tab', { name: 'Permissions' }).click()
-    const toggle = (role: string) => row(page, role).getByRole('switch')
+    const toggle = (role: string) => dialog(page).getByRole('switch', { name: new RegExp(`^${role} `) })
     await expect(toggle('ROLE_PUBLISHER')).toBeChecked()
     const sent = page.waitForRequest(/updateTenantPermission/)
     await toggle('ROLE_RESEARCHER').check()
