@@ -43,9 +43,9 @@ test('an administrator finds a failed import, sees the reason and retries it', a
   await page.mouse.move(700, 300)
   await expect(menu(page), 'the menu closes after the pointer has left').not.toHaveAttribute('data-open')
   await expect(page).toHaveTitle(/^Management — /)
-  await page.getByLabel('State').selectOption('Error')
+  await page.getByLabel('State', { exact: true }).selectOption('Error')
   await expect(page).toHaveURL('/ui/management?state=ERROR')
-  await expect(page.getByLabel('State')).toHaveValue('ERROR')
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('ERROR')
   await page.getByLabel('Imported by').selectOption('Ada Martini')
   const imported = page.getByRole('list', { name: 'Imported items' })
   // Other imports may have failed as well.

@@ -29,7 +29,6 @@ test('a new file that cannot be processed leaves the image as it is, and says wh
   await expect(notice).toContainText('The previous file is still shown.')
   await expect(page.locator(`img[src*="${image.uuid}"]`).first()).toBeVisible()
   await waitForPicture(page)
-  if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK })
   const widget = await openWidget(page)
   await expect(fileOf(widget, 'half.png')).toContainText('The previous file is still shown.')
   await page.keyboard.press('Escape')

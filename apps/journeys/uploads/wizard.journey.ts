@@ -254,7 +254,6 @@ test('an upload that lost its connection continues without a click when the conn
   await expect(entry.getByText('The connection was lost. The upload continues automatically.')).toBeVisible()
   await expect(entry.getByText(/^Next try in \d+ seconds?\.$/)).toBeVisible()
   await expect(entry.getByRole('button', { name: 'Try now' })).toBeVisible()
-  if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK })
   await page.context().setOffline(false)
   await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 120_000 })
   await list.getByRole('button', { name: 'Clean done items' }).click()

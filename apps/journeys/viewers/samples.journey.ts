@@ -96,12 +96,15 @@ test('the viewer shows every sample image with the right orientation and colours
   const item = await importAll(calls, fixtures, 'Samples, images', { images })
   const page = await openPage({ as: 'editor' })
   await page.goto(viewerAddress('image', { item }))
-  for (const [at, { originalName }] of (await assetsOf(calls, item, 'images')).entries()) {
-    await test.step(originalName, async () => {
+  const shown = await assetsOf(calls, item, 'images')
+  for (const [at, { originalName }] of shown.entries()) {
+    // The pages of a TIFF are images with the name of the file, in order.
+    const pageOfFile = shown.slice(0, at + 1).filter((image) => image.originalName === originalName).length
+    await test.step(`${originalName}, page ${pageOfFile}`, async () => {
       await choose(page, at)
       await waitForPicture(page)
       await page.getByRole('application').focus()
-      await expectWhole(page, sample(`images/${originalName}`))
+      await expectWhole(page, sample(`images/${originalName}`), { pageOfFile })
     })
   }
 })

@@ -65,6 +65,10 @@ export const isPubliclyVisible = (
   { inPublicState }: { inPublicState: boolean },
 ): boolean => anonymousAccess === 'all' || (anonymousAccess === 'public-states' && inPublicState)
 
+/** Returns whether this reader only sees what is public. */
+export const seesPublicOnly = ({ tenant, caller }: { tenant: Tenant; caller: Caller | undefined }): boolean =>
+  caller === undefined && tenant.anonymousAccess === 'public-states'
+
 const admit = <Row extends { everyone: boolean }>(
   tenant: Tenant,
   caller: Caller | undefined,

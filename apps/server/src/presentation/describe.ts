@@ -3,6 +3,7 @@ import { readLogo } from '@pressmark/contract/identity/identity.ts'
 import { collection2, collection3, seriesCollection } from '@pressmark/contract/presentation/presentation.ts'
 import type { Description, LinkedResource } from '@pressmark/iiif/presentation/presentation-description.ts'
 import { templatesOf } from '#metadata/templates.ts'
+import { seesPublicOnly } from '#media/rights.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
@@ -20,10 +21,6 @@ export type DocumentContext = {
   /** Part of a large collection, from 1. */
   part?: number | undefined
 }
-
-/** Returns whether this reader only sees what is public. */
-export const seesPublicOnly = ({ tenant, caller }: Pick<DocumentContext, 'tenant' | 'caller'>): boolean =>
-  caller === undefined && tenant.anonymousAccess === 'public-states'
 
 const RESOURCES = { item: 'ITEM', collection: 'COLLECTION', story: 'STORY', series: 'SERIES' } as const
 

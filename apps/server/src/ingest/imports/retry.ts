@@ -53,9 +53,14 @@ export const retryFailed = async (
   needs: Needs,
   person: { personUuid: string },
 ): Promise<{ retried: number; remaining: number }> => {
-  const failed = await assetImports(db).where(FAILED).orderBy('r.created_at').orderBy('r.import_id').execute()
+  const failed = assetImports(db).where(FAILED)
+  const { total } = await failed
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const oldest = await failed.orderBy('r.created_at').orderBy('r.import_id').limit(MAX_RETRIED_IMPORTS).execute()
   let retried = 0
-  for (const { kind, uuid } of failed.slice(0, MAX_RETRIED_IMPORTS)) {
+  for (const { kind, uuid } of oldest) {
     try {
       await retryImport(db, needs, person, { kind, uuid })
       retried += 1
@@ -63,7 +68,7 @@ export const retryFailed = async (
       if (!(error instanceof Refusal)) throw error
     }
   }
-  return { retried, remaining: Math.max(0, failed.length - MAX_RETRIED_IMPORTS) }
+  return { retried, remaining: total - oldest.length }
 }
 
 /* @returns the stage that had failed */

@@ -1,6 +1,6 @@
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import type { ListedStory, SeriesListing } from '@pressmark/contract/stories/series.ts'
-import { isPubliclyVisible, visibleEntity } from '#media/rights.ts'
+import { isPubliclyVisible, seesPublicOnly, visibleEntity } from '#media/rights.ts'
 import type { Database, TenantDb } from '#platform/db/database.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
@@ -35,8 +35,7 @@ export const readSeriesListing = async (
   const { tenant, caller, origin, url } = context
   const { everyone } = await visibleEntity(database, tenant, caller, { entity: 'series', uuid })
   const db = database.reader(tenant.id)
-  const publicOnly = caller === undefined && tenant.anonymousAccess === 'public-states'
-  const values = [db.tenantId, uuid, publicOnly, DEFAULT_STATE]
+  const values = [db.tenantId, uuid, seesPublicOnly(context), DEFAULT_STATE]
   const [series, [counted], rows] = await Promise.all([
     db
       .selectFrom('series')

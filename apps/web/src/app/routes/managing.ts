@@ -29,7 +29,10 @@ const managed = <Name extends string, Screen extends RouteComponent>(
 ): RouteComponent => {
   const Managed = screen(load, name)
   const Missing = screen(() => import('../RightMissing.tsx'), 'RightMissing')
-  return () => createElement(useManagement() ? Managed : Missing)
+  // The router loads the code of the screen with its data, before it shows the route.
+  return Object.assign(() => createElement(useManagement() ? Managed : Missing), {
+    preload: () => Managed.preload?.(),
+  })
 }
 
 /* A day of the calendar, YYYY-MM-DD. */
