@@ -30,7 +30,10 @@ export const zoomToPixels = async (page: Page): Promise<void> => {
 export const expectWhole = async (page: Page, file: string, { pageOfFile = 1 } = {}): Promise<void> => {
   await page.keyboard.press('0')
   const frame = await boxOf(picture(page))
-  const upright = () => sharp(file, { page: pageOfFile - 1 }).autoOrient().flatten({ background: '#ffffff' })
+  const upright = () =>
+    sharp(file, { page: pageOfFile - 1 })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
   const { width, height } = (await sharp(file, { page: pageOfFile - 1 }).metadata()).autoOrient
   const scale = Math.min(frame.width / width, frame.height / height)
   const [shownWidth, shownHeight] = [Math.round(width * scale), Math.round(height * scale)]

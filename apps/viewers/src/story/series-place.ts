@@ -6,6 +6,7 @@ import { CallRefused } from '#shell/read.ts'
 import { fill } from '#shell/words.ts'
 import { STORY_ICONS } from './icons.ts'
 import type { StoryWords } from './words.ts'
+import './series-place.css'
 
 /** Where a story is in the series through which it was opened. */
 export type SeriesPlace = {

@@ -67,9 +67,9 @@ export const useLink = async (
   tenantId: number,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> => {
-  const { uuid: personUuid } = await readLink(database.reader(tenantId), token)
+  const linked = await readLink(database.reader(tenantId), token)
   await refuseCommonPassword(newPassword)
-  await refuseUnchanged(database, personUuid, newPassword)
+  await refuseUnchanged(database, linked, newPassword)
   const hash = await hashPassword(newPassword)
   await asTenant(database, tenantId, async (db) => {
     const link = await readLink(db, token)
@@ -97,12 +97,19 @@ export const useLink = async (
   })
 }
 
-/* Another password uses the link up, so a link tries at most one guess of the old password. */
-const refuseUnchanged = async ({ owner }: Database, personUuid: string, newPassword: string): Promise<void> => {
+/* Another password uses the link up, so a link tries at most one guess of the old password. A second request with the same link can
+   arrive after the first one has set the password. The version keeps it from a comparison with the new password. */
+const refuseUnchanged = async (
+  { owner }: Database,
+  { uuid, password_version }: { uuid: string; password_version: number },
+  newPassword: string,
+): Promise<void> => {
   const person = await owner
     .selectFrom('person')
     .select('password_hash')
-    .where('uuid', '=', personUuid)
-    .executeTakeFirstOrThrow()
+    .where('uuid', '=', uuid)
+    .where('password_version', '=', password_version)
+    .executeTakeFirst()
+  if (person === undefined) throw new Refusal('linkExpired')
   if (await verifyPassword(newPassword, person.password_hash)) throw new Refusal('passwordUnchanged')
 }
