@@ -7,6 +7,8 @@ const OWNERS: Record<string, readonly string[]> = {
   identity: [
     'person',
     'membership',
+    'former_member',
+    'attempt',
     'workgroup',
     'workgroup_member',
     'member_role',
@@ -83,6 +85,7 @@ const FUNCTIONS: Record<string, readonly string[]> = {
     'create_person',
     'remove_second_factor',
     'request_email',
+    'restore_person',
     'set_password',
     'set_preferences',
     'set_recovery_codes',

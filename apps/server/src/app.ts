@@ -134,7 +134,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     secondFactorRoutes(route, stream, { database, encryption, attempts })
     managedTenantRoutes(stream, { database, tenancy, jobs, needsAddress: () => needsAddress(tenancy, config) })
     managedPictureRoutes(stream, { database, tenancy, blobs, jobs })
-    memberRoutes(route, { mailer })
+    memberRoutes(route, { attempts, mailer })
     emailRoutes(route, stream, { database, attempts, mailer })
     workgroupRoutes(route)
     profileRoutes(route, stream, { database, attempts })

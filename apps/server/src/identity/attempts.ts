@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
+import { sql } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -22,7 +23,7 @@ type Counter = {
 /** Limits wrong passwords and codes. An attempt is counted before it is checked, so that parallel attempts are counted too, and is
  *  returned if it was right. The counters are in the database, so more processes or a restart give no more attempts.
  *  @source docs/decisions/0038-limits-of-sign-in-attempts.md */
-export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
+export const createAttempts = ({ pool, owner }: Pick<Database, 'pool' | 'owner'>) => {
   const limit = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -75,6 +76,16 @@ export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
       wrong: RefusalCode,
       work: () => Promise<Result>,
     ) => counted([{ limit: bySession, key: `${wrong} ${sessionHash.toString('base64')}` }], wrong, work),
+    /** Returns whether somebody has used up the attempts of a username, at any network or device. */
+    isLocked: async (username: string): Promise<boolean> => {
+      const { rows } = await sql`select from attempt where ${isOf(username)}
+        and (expire is null or expire > ${Date.now()}) and points >= 10 limit 1`.execute(owner)
+      return rows.length > 0
+    },
+    /** Gives a username all attempts back, at every network and device. */
+    unlock: async (username: string): Promise<void> => {
+      await sql`delete from attempt where ${isOf(username)}`.execute(owner)
+    },
     /** Counts an email that anyone can request. @throws tooManyAttempts */
     consumeEmail: async (username: string, address: string): Promise<void> => {
       await orWait(emailsToPerson.consume(keyOf(username)))
@@ -128,6 +139,9 @@ const orWait = async (limited: Promise<unknown>): Promise<void> => {
     })
   }
 }
+
+/* The counters of wrong passwords and codes of a username. */
+const isOf = (username: string) => sql`position(${keyOf(username)} in key) > 0 and key not like 'email%'`
 
 // A username can be longer than a key, or can be a password that was typed into the wrong field.
 const keyOf = (username: string): string => createHash('sha256').update(username.toLowerCase()).digest('base64')

@@ -44,10 +44,11 @@ const currentRoles = async (db: TenantDb, { personUuid }: Caller): Promise<Set<R
 
 const hasAdministrator = async (db: TenantDb): Promise<boolean> => {
   const { rows } = await sql`
-    select from workgroup w join workgroup_member m on m.tenant_id = w.tenant_id and m.workgroup_uuid = w.uuid
-      where w.tenant_id = ${db.tenantId} and 'ROLE_TENANT_ADMIN' = any (w.roles)
-    union all
-    select from member_role where tenant_id = ${db.tenantId} and role = 'ROLE_TENANT_ADMIN'
+    select from membership p where p.tenant_id = ${db.tenantId} and p.deactivated_at is null and (
+      exists (select from workgroup w join workgroup_member m on m.tenant_id = w.tenant_id and m.workgroup_uuid = w.uuid
+        where w.tenant_id = p.tenant_id and m.person_uuid = p.person_uuid and 'ROLE_TENANT_ADMIN' = any (w.roles))
+      or exists (select from member_role r
+        where r.tenant_id = p.tenant_id and r.person_uuid = p.person_uuid and r.role = 'ROLE_TENANT_ADMIN'))
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -53,6 +53,12 @@ export const openSession = async (
       ...(signedInAt && { created_at: signedInAt }),
     })
     .execute()
+  await db
+    .updateTable('membership')
+    .set({ last_sign_in_at: new Date() })
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', opened.personUuid)
+    .execute()
   return token
 }
 
@@ -192,7 +198,8 @@ const readViewer: typeof readCaller = async (db, tokenHash, config) => {
   return token && readCaller(db, token.session_hash, config)
 }
 
-/** Returns the union of a person's direct roles and the roles of the workgroups in this tenant. Without a membership it is empty. */
+/** Returns the union of a person's direct roles and the roles of the workgroups in this tenant. It is empty without a membership, and
+ *  for a deactivated member. */
 export const rolesOf = async (
   db: TenantDb,
   personUuid: string,
@@ -200,11 +207,11 @@ export const rolesOf = async (
 ): Promise<Role[]> => {
   const member = await db
     .selectFrom('membership')
-    .select('person_uuid')
+    .select('deactivated_at')
     .where('tenant_id', '=', db.tenantId)
     .where('person_uuid', '=', personUuid)
     .executeTakeFirst()
-  if (member === undefined && !platformAdmin) return []
+  if (member?.deactivated_at !== null && !platformAdmin) return []
   const memberships = await db
     .selectFrom('workgroup_member as m')
     .innerJoin('workgroup as w', (join) =>

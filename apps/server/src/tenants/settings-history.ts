@@ -11,10 +11,11 @@ const MAX_LISTED_BYTES = 20_000
 const MAX_VALUES = 100
 const MAX_VALUE_LENGTH = 500
 
-const ENTITY_TYPES: Record<SettingsArea, readonly string[]> = {
+const ENTITY_TYPES: Record<Exclude<SettingsArea, 'SIGN_INS'>, readonly string[]> = {
   FIELDS: ['template'],
   PEOPLE: ['person', 'workgroup'],
   WORKFLOW: ['state', 'transition', 'task', 'custom-action'],
+  ORGANISATION: ['tenant'],
 }
 
 /* The stored name of each field. Everything else in an event stays hidden. */
@@ -49,6 +50,13 @@ const SHOWN: Record<string, SettingsField> = {
   parameters: 'parameters',
   requiredField: 'requiredField',
   commentRequired: 'commentRequired',
+  displayName: 'displayName',
+  url: 'url',
+  languages: 'languages',
+  anonymousAccess: 'anonymousAccess',
+  supportUrl: 'supportUrl',
+  suspended: 'suspended',
+  reason: 'reason',
 }
 
 type Stored = Record<string, unknown> | null
@@ -64,21 +72,36 @@ type Row = {
   person: SettingsChange['person']
 }
 
-/** `uuid` limits the changes to those of one entity. */
-type Filter = { area: SettingsArea; uuid?: string | undefined }
+/** `uuid` limits the changes to those of one entity, and `person` to those that this person made. */
+export type SettingsFilter = {
+  area?: SettingsArea | undefined
+  uuid?: string | undefined
+  person?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
-/* The condition repeats that of the index `event_of_settings`, so that PostgreSQL can use it. */
-const matching = (db: TenantDb, { area, uuid }: Filter) => sql`e.tenant_id = ${db.tenantId}
-  and e.entity_type in ('template', 'person', 'workgroup', 'state', 'transition', 'task', 'custom-action')
-  and e.kind not in ('session.opened', 'session.closed', 'person.preferences-changed')
-  and e.entity_type = any(${ENTITY_TYPES[area]}::text[])
-  and (${uuid ?? null}::uuid is null or e.entity_uuid = ${uuid ?? null}::uuid)`
+/* The conditions repeat those of the indexes `event_of_settings` and `event_of_sign_in`, so that PostgreSQL can use them. */
+const ofArea = (area: SettingsArea | undefined) => {
+  if (area === 'SIGN_INS') return sql`e.kind in ('session.opened', 'session.closed', 'session.refused')`
+  const types = area === undefined ? Object.values(ENTITY_TYPES).flat() : ENTITY_TYPES[area]
+  return sql`e.entity_type in ('template', 'person', 'workgroup', 'state', 'transition', 'task', 'custom-action', 'tenant')
+    and e.kind not in ('session.opened', 'session.closed', 'session.refused', 'person.preferences-changed')
+    and e.entity_type = any(${types}::text[])`
+}
 
-/** Returns the changes of the settings of an area or of one entity, latest first, also those of deleted entities. Sign-ins and
- *  preferences of people are left out, because they do not concern the organisation. */
+const matching = (db: TenantDb, { area, uuid, person, from, to }: SettingsFilter) => sql`e.tenant_id = ${db.tenantId}
+  and ${ofArea(area)}
+  and (${uuid ?? null}::uuid is null or e.entity_uuid = ${uuid ?? null}::uuid)
+  and (${person ?? null}::uuid is null or e.person_uuid = ${person ?? null}::uuid)
+  and (${from ?? null}::timestamptz is null or e.at >= ${from ?? null}::timestamptz)
+  and (${to ?? null}::timestamptz is null or e.at < ${to ?? null}::timestamptz)`
+
+/** Returns the changes of the settings of an area or of one entity, latest first, also those of deleted entities. Preferences of people
+ *  are left out, because they do not concern the organisation. */
 export const settingsHistory = async (
   db: TenantDb,
-  filter: Filter,
+  filter: SettingsFilter,
   { page, size }: Paging,
 ): Promise<{ changes: SettingsChange[]; total: number }> => {
   const { rows: counted } = await sql<{ total: number }>`
@@ -97,7 +120,7 @@ export const settingsHistory = async (
   return { changes, total: counted[0]!.total } // a count has one row
 }
 
-const readRows = async (db: TenantDb, filter: Filter, { page, size }: Paging): Promise<Row[]> => {
+const readRows = async (db: TenantDb, filter: SettingsFilter, { page, size }: Paging): Promise<Row[]> => {
   const tooLarge = sql`coalesce(pg_column_size(e.before), 0) + coalesce(pg_column_size(e.after), 0) > ${MAX_LISTED_BYTES}`
   const { rows } = await sql<Row>`
     select e.sequence, e.at, e.kind, ${tooLarge} as "tooLarge",

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { listTenantsOfUser, readLogo, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { LOGO_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
@@ -7,7 +8,7 @@ import {
   setLogo as setLogoCall,
   updateTenantSettings,
 } from '@pressmark/contract/tenants/settings.ts'
-import { listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
+import { exportSettingsHistory, listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { sendPicture } from '#media/versions.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
@@ -21,6 +22,7 @@ import type { Enqueue } from '#platform/jobs/queue.ts'
 import { removeLogo, setLogo } from './logo.ts'
 import { changeTenantSettings, tenantSettingsAnswer } from './settings.ts'
 import { settingsHistory } from './settings-history.ts'
+import { settingsHistoryCsv } from './settings-history-csv.ts'
 import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
 type Needs = { database: Database; tenancy: Tenancy; jobs: Enqueue }
@@ -62,6 +64,13 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy, 
     const page = pageInfo(paging, total)
     return { _embedded: { changes }, _links: pageLinks(origin, url, page), page }
   })
+
+  stream(exportSettingsHistory, 'tenant.manage', async ({ query, reply, tenant }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="history.csv"')
+      .send(Readable.from(settingsHistoryCsv(database.reader(tenant.id), query), { objectMode: false })),
+  )
 
   stream(readLogo, 'public', async ({ query, reply, tenant, origin }) => {
     const { logo, version } = await readLogoOf(database, tenant)

@@ -11,9 +11,10 @@ import { ImportsTab } from './imports/ImportsTab.tsx'
 import { repeatedPressmarksQuery } from './pressmarks/pressmarks.queries.ts'
 import styles from './Management.module.css'
 
-const TABS = ['people', 'messages', 'originals', 'pressmarks', 'organisation', 'organisations'] as const
+const TABS = ['people', 'messages', 'originals', 'pressmarks', 'history', 'organisation', 'organisations'] as const
 
 const FixityTab = lazyComponent(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
+const HistoryTab = lazyComponent(() => import('./history/HistoryTab.tsx'), 'HistoryTab')
 const MessagesTab = lazyComponent(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
 const TenantSettingsTab = lazyComponent(() => import('./tenants/TenantSettingsTab.tsx'), 'TenantSettingsTab')
 const ManagedTenantsTab = lazyComponent(() => import('./tenants/ManagedTenantsTab.tsx'), 'ManagedTenantsTab')
@@ -44,6 +45,7 @@ export const ManagementPage = () => {
           <Tabs.Tab value="messages">{t('messages.tab')}</Tabs.Tab>
           <Tabs.Tab value="originals">{t('fixity:tab')}</Tabs.Tab>
           {hasRepeated && <Tabs.Tab value="pressmarks">{t('pressmarks.tab')}</Tabs.Tab>}
+          <Tabs.Tab value="history">{t('history.tab')}</Tabs.Tab>
           <Tabs.Tab value="organisation">{t('tenants:ownTab')}</Tabs.Tab>
           {ofAll && <Tabs.Tab value="organisations">{t('tenants:tab')}</Tabs.Tab>}
         </Tabs.List>
@@ -68,6 +70,11 @@ export const ManagementPage = () => {
         <Tabs.Panel value="pressmarks" pt={20}>
           <Suspense fallback={null}>
             <PressmarksTab />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt={20}>
+          <Suspense fallback={null}>
+            <HistoryTab />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="organisation" pt={20}>

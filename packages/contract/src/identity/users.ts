@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ROLES } from '../platform/capabilities.ts'
 import { EMAIL_PATTERN, PAGE_SIZE, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { Link, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { Roles, RolesInTenant, TenantName, TenantPermissions } from './workgroups.ts'
 
 /** A person as a member of an organisation. `firstname` and `lastname` repeat `name` and `surname`. `userRoles` repeats the roles
@@ -30,6 +30,8 @@ export const User = Type.Object({
   signInEditable: Type.Boolean({ description: 'whether the caller may send a link for a new password' }),
   secondFactor: Type.Boolean({ description: 'whether the person has one' }),
   platformAdmin: Type.Boolean({ description: 'whether the person manages all organisations' }),
+  active: Type.Boolean({ description: 'false if the person may not sign in here' }),
+  lastSignInAt: Type.Union([Moment, Type.Null()], { description: 'in this organisation' }),
   version: Type.Integer(),
   _links: Type.Object({ self: Link, permissions: Link, tenants: Link }),
 })
@@ -43,10 +45,14 @@ const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN })
 const Name = Type.String({ maxLength: 100 })
 const Workgroups = Type.Array(Uuid, { maxItems: 1000, uniqueItems: true })
 
-const sorts = ['username', 'surname', 'name'] as const
+const sorts = ['username', 'surname', 'name', 'lastSignInAt'] as const
 const list = {
   ...paging(PAGE_SIZE, sorts),
   searchTerm: Type.Optional(Type.String({ maxLength: 200, description: 'in username, name, surname or email' })),
+  role: Type.Optional(Type.Enum([...ROLES], { description: 'which the person has directly or by a workgroup' })),
+  workgroup: Type.Optional(Uuid),
+  secondFactor: Type.Optional(Type.Boolean()),
+  active: Type.Optional(Type.Boolean()),
 }
 const UserPage = pageOf({ jarvisUsers: Type.Array(User) })
 

@@ -94,6 +94,10 @@ export const REFUSALS = {
   tooManySavedSearches: { status: 409, text: 'You cannot save more searches. Delete one first.' },
   mappingNameTaken: { status: 409, text: 'A saved mapping with this name already exists. Choose another name.' },
   tooManyMappings: { status: 409, text: 'The organisation cannot save more mappings. Delete one first.' },
+  notRestorable: {
+    status: 409,
+    text: 'This account cannot be restored here. Invite the person again.',
+  },
   usernameTaken: { status: 409, text: 'Username exist' },
   workgroupNameTaken: { status: 409, text: 'A workgroup with this name already exists. Choose another name.' },
   systemWorkgroup: {

@@ -6,8 +6,8 @@ import { Person } from '../identity/person.ts'
 
 const PAGE_SIZE = 20
 
-/** Parts of the settings that have a history: fields, users with workgroups, and the workflow. */
-export const SETTINGS_AREAS = ['FIELDS', 'PEOPLE', 'WORKFLOW'] as const
+/** Parts of the administration that have a history: fields, users with workgroups, the workflow, the organisation, and sign-ins. */
+export const SETTINGS_AREAS = ['FIELDS', 'PEOPLE', 'WORKFLOW', 'ORGANISATION', 'SIGN_INS'] as const
 export type SettingsArea = (typeof SETTINGS_AREAS)[number]
 
 /** Fields of settings that the history shows. Secrets and hashes are not among them. */
@@ -39,6 +39,13 @@ export const SETTINGS_FIELDS = [
   'parameters',
   'requiredField',
   'commentRequired',
+  'displayName',
+  'url',
+  'languages',
+  'anonymousAccess',
+  'supportUrl',
+  'suspended',
+  'reason',
 ] as const
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
@@ -60,15 +67,29 @@ const SettingsChange = Type.Object({
 })
 export type SettingsChange = Static<typeof SettingsChange>
 
+const filters = {
+  area: Type.Optional(Type.Enum([...SETTINGS_AREAS], { description: 'without it, all areas except the sign-ins' })),
+  /** The only entity whose changes are wanted. */
+  uuid: Type.Optional(Uuid),
+  /** The person who made the changes. */
+  person: Type.Optional(Uuid),
+  from: Type.Optional(Moment),
+  to: Type.Optional(Moment),
+}
+
 export const listSettingsHistory = endpoint({
   method: 'GET',
   path: '/iam/settingsHistory',
   summary:
-    'The changes of fields, of users and workgroups, or of the workflow: user, time, values before and after. Latest first',
-  query: Type.Object({
-    area: Type.Enum([...SETTINGS_AREAS]),
-    uuid: Type.Optional(Uuid),
-    ...paging(PAGE_SIZE, ['at']),
-  }),
+    'The changes of fields, of users and workgroups, of the workflow and of the organisation, or the sign-ins: user, time, values before and after. Latest first',
+  query: Type.Object({ ...filters, ...paging(PAGE_SIZE, ['at']) }),
   answer: pageOf({ changes: Type.Array(SettingsChange) }),
+})
+
+export const exportSettingsHistory = endpoint({
+  method: 'GET',
+  path: '/iam/settingsHistory/csv',
+  summary: 'The same changes as a CSV file, at most 10,000 of them',
+  query: Type.Object(filters),
+  produces: 'text/csv',
 })

@@ -40,6 +40,8 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerCon
     signInEditable: mayChangeSignIn(caller, member),
     secondFactor: member.second_factor,
     platformAdmin: member.platform_admin,
+    active: member.active,
+    lastSignInAt: member.last_sign_in_at?.toISOString() ?? null,
     version,
     _links: {
       self: link(origin, addressOf(readUser, { uuid })),

@@ -1,4 +1,12 @@
 import {
+  endSessionsOfUser,
+  listFormerUsers,
+  readSignInOfUser,
+  restoreUser,
+  setUserActive,
+  unlockSignIn,
+} from '@pressmark/contract/identity/membership.ts'
+import {
   checkUsername,
   createUser,
   deleteUser,
@@ -17,19 +25,31 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 import { refuseCommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
 import type { LinkMailer } from '../password-links/links.ts'
+import type { Attempts } from '../attempts.ts'
+import { record } from '#platform/history.ts'
+import { restoreMember } from '../password-links/issue.ts'
+import { openSessionsOf } from '../profile/own-sessions.ts'
+import { listFormer } from './former.ts'
+import { readMemberToSignIn } from './sign-in-of-member.ts'
 import { readWorkgroup } from '../workgroups/workgroups.ts'
-import { changeMember, removeMember, setRolesOfMember } from './update.ts'
+import { changeMember, endMemberSessions, removeMember, setMemberActive, setRolesOfMember } from './update.ts'
 import { createMember } from './create.ts'
 import { userAnswer, effectivePermissions } from './answers.ts'
 import { listMembers, readMember, type Filter } from './members.ts'
 
-export const memberRoutes = (route: Route, { mailer }: { mailer: LinkMailer | undefined }) => {
+type Needs = { attempts: Attempts; mailer: LinkMailer | undefined }
+
+/** Registers the routes of the members of a tenant. */
+export const memberRoutes = (route: Route, needs: Needs) => {
+  const { mailer } = needs
+  membershipRoutes(route, needs)
+
   const page = async (
     { db, query, url, ...context }: Context<typeof listUsers, 'tenant.manage'>,
     workgroup?: string,
   ) => {
     const paging = pagingOf(query)
-    const filter: Filter = { sort: query.sort, searchTerm: query.searchTerm, ...(workgroup && { workgroup }) }
+    const filter: Filter = { ...query, workgroup: workgroup ?? query.workgroup }
     const { rows, total } = await listMembers(db, paging, filter)
     const info = pageInfo(paging, total)
     return {
@@ -104,4 +124,47 @@ const requireOwn = (tenant: Tenant, name: string): void => {
 
 const requireSelfOrManager = (caller: Context<typeof readUser, 'catalogue.read'>['caller'], uuid: string): void => {
   if (caller.personUuid !== uuid && !caller.capabilities.has('tenant.manage')) throw new Refusal('forbidden')
+}
+
+/* Registers the routes of a membership: whether it is active, its sign-ins, its end and its restoration. */
+const membershipRoutes = (route: Route, { attempts, mailer }: Needs) => {
+  route(setUserActive, 'tenant.manage', async ({ params, body, db, ifMatch, ...context }) => {
+    await setMemberActive(db, { caller: context.caller, uuid: params.uuid, ifMatch }, body)
+    return userAnswer(await readMember(db, params.uuid, context.caller), context)
+  })
+
+  route(readSignInOfUser, 'tenant.manage', async ({ params, db, caller }) => {
+    const { username } = await readMember(db, params.uuid, caller)
+    const sessions = await openSessionsOf(db, params.uuid)
+    const locked = await attempts.isLocked(username)
+    return {
+      sessions: sessions.map(({ uuid, userAgent, createdAt, seenAt }) => ({ uuid, userAgent, createdAt, seenAt })),
+      locked,
+    }
+  })
+
+  route(endSessionsOfUser, 'tenant.manage', async ({ params, db, caller }) => {
+    await endMemberSessions(db, caller, params.uuid)
+    return undefined
+  })
+
+  route(unlockSignIn, 'tenant.manage', async ({ params, db, caller }) => {
+    const { uuid, username } = await readMemberToSignIn(db, caller, params.uuid)
+    await attempts.unlock(username)
+    await record(db, caller, { kind: 'sign-in.unlocked', entity: { type: 'person', uuid } })
+    return undefined
+  })
+
+  route(listFormerUsers, 'tenant.manage', async ({ query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { rows, total } = await listFormer(db, paging, query.sort)
+    const page = pageInfo(paging, total)
+    return { _embedded: { formerUsers: rows }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(restoreUser, 'tenant.manage', async ({ params, body, db, ...context }) => {
+    const { caller, tenant, origin } = context
+    const link = await restoreMember(db, caller, { ...params, ...body }, { mailer, tenant, origin })
+    return { user: userAnswer(await readMember(db, params.uuid, caller), context), link }
+  })
 }

@@ -20,6 +20,8 @@ export type Member = {
   platform_admin: boolean
   second_factor: boolean
   tenant_count: number
+  active: boolean
+  last_sign_in_at: Date | null
   profile_version: number
   version: number
   has_avatar: boolean
@@ -46,6 +48,8 @@ const people = (db: TenantDb) =>
     )
     .select(['p.second_factor', 'c.email as pending_email'])
     .select([
+      'm.last_sign_in_at',
+      sql<boolean>`m.deactivated_at is null`.as('active'),
       'p.version as profile_version',
       sql<number>`p.version + coalesce(m.version, 0)`.as('version'),
       sql<boolean>`p.avatar is not null`.as('has_avatar'),
@@ -88,28 +92,45 @@ export type Filter = {
   sort?: readonly string[] | undefined
   /** Searched in username, name, surname and email, without regard to case and accents. */
   searchTerm?: string | undefined
-  workgroup?: string
+  workgroup?: string | undefined
+  /** Direct, or of a workgroup. */
+  role?: string | undefined
+  secondFactor?: boolean | undefined
+  active?: boolean | undefined
 }
 
-type SortField = 'username' | 'surname' | 'name'
+type SortField = 'username' | 'surname' | 'name' | 'lastSignInAt'
+
+const matching = (db: TenantDb, { workgroup, role, secondFactor, active }: Omit<Filter, 'sort' | 'searchTerm'>) => {
+  let query = people(db).where('m.tenant_id', '=', db.tenantId)
+  if (workgroup !== undefined)
+    query = query.where(sql<boolean>`exists (select from workgroup_member g
+      where g.tenant_id = ${db.tenantId} and g.workgroup_uuid = ${workgroup} and g.person_uuid = p.uuid)`)
+  // Every member has ROLE_USER, and only platform administrators have ROLE_ADMIN without a grant.
+  if (role !== undefined && role !== 'ROLE_USER')
+    query = query.where(sql<boolean>`((${role} = 'ROLE_ADMIN' and p.platform_admin)
+      or exists (select from member_role r where r.tenant_id = ${db.tenantId} and r.person_uuid = p.uuid and r.role = ${role})
+      or exists (select from workgroup_member g join workgroup w on w.tenant_id = g.tenant_id and w.uuid = g.workgroup_uuid
+        where g.tenant_id = ${db.tenantId} and g.person_uuid = p.uuid and ${role} = any (w.roles)))`)
+  if (secondFactor !== undefined) query = query.where('p.second_factor', '=', secondFactor)
+  if (active !== undefined) query = query.where('m.deactivated_at', active ? 'is' : 'is not', null)
+  return query
+}
 
 /** Returns a page of the tenant's members in natural order. People belong to several tenants and have no sort key, so the names of all
  *  members are sorted here. Then only the members of the page are read. */
 export const listMembers = async (
   db: TenantDb,
   { page, size }: Paging,
-  { sort = [], searchTerm = '', workgroup }: Filter,
+  { sort = [], searchTerm = '', ...filter }: Filter,
 ): Promise<{ rows: Member[]; total: number }> => {
-  let query = people(db).where('m.tenant_id', '=', db.tenantId)
-  if (workgroup !== undefined) {
-    query = query.where(sql<boolean>`exists (select from workgroup_member g
-      where g.tenant_id = ${db.tenantId} and g.workgroup_uuid = ${workgroup} and g.person_uuid = p.uuid)`)
-  }
-  const all = await query
+  const query = matching(db, filter)
+  const rows = await query
     .clearSelect()
-    .select(['p.uuid', 'p.username', 'p.surname', 'p.name', 'p.email'])
+    .select(['p.uuid', 'p.username', 'p.surname', 'p.name', 'p.email', 'm.last_sign_in_at'])
     .orderBy('p.uuid')
     .execute()
+  const all = rows.map((row) => ({ ...row, lastSignInAt: row.last_sign_in_at?.toISOString() ?? '' }))
   const term = normalizeText(searchTerm.trim())
   const names = all.filter(({ username, name, surname, email }) =>
     normalizeText([username, name, surname, name, email].join(' ')).includes(term),

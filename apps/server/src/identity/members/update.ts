@@ -48,12 +48,55 @@ export const setRolesOfMember = (db: TenantDb, { caller, uuid, ifMatch }: Who, r
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
 
-/** Removes a person from the tenant, with all rights and sessions there.
+/** Deactivates or activates a member. A deactivated member keeps roles and workgroups, but has no rights and no sessions.
+ *  @throws notFound, staleVersion, lastAdministrator, signInProtected for platform administrators */
+export const setMemberActive = (
+  db: TenantDb,
+  { caller, uuid, ifMatch }: Who,
+  { active }: { active: boolean },
+): Promise<void> =>
+  changeRights(db, caller, async () => {
+    const member = await readFresh(db, caller, uuid, ifMatch)
+    if (member.platform_admin) throw new Refusal('signInProtected')
+    if (member.active === active) return
+    await db
+      .updateTable('membership')
+      .set((eb) => ({ deactivated_at: active ? null : new Date(), version: eb('version', '+', 1) }))
+      .where('tenant_id', '=', db.tenantId)
+      .where('person_uuid', '=', uuid)
+      .execute()
+    await deleteSessions(db, uuid)
+    await recordOf(db, caller, { kind: active ? 'person.activated' : 'person.deactivated', uuid })
+    await broadcast(db, { notice: { kind: 'person.changed', uuid } })
+  })
+
+/** Ends all sessions of a member in this tenant. @throws notFound */
+export const endMemberSessions = async (db: TenantDb, caller: Caller, uuid: string): Promise<void> => {
+  await readFresh(db, caller, uuid, undefined)
+  const { numDeletedRows } = await deleteSessions(db, uuid)
+  if (numDeletedRows > 0n) await recordOf(db, caller, { kind: 'sessions.ended', uuid })
+  await broadcast(db, { invalidate: 'rights' })
+}
+
+const deleteSessions = (db: TenantDb, uuid: string) =>
+  db
+    .deleteFrom('session')
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+
+/** Removes a person from the tenant, with all rights and sessions there. The rights are kept for a later restoration.
  *  @throws notFound, staleVersion, lastAdministrator */
 export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Promise<void> =>
   changeRights(db, caller, async () => {
-    const { username, name, surname } = await readFresh(db, caller, uuid, ifMatch)
-    await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', uuid).execute()
+    const { username, name, surname, roles, workgroups } = await readFresh(db, caller, uuid, ifMatch)
+    const former = { removed_at: new Date(), roles, workgroups }
+    await db
+      .insertInto('former_member')
+      .values({ tenant_id: db.tenantId, person_uuid: uuid, ...former })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'person_uuid']).doUpdateSet(former))
+      .execute()
+    await deleteSessions(db, uuid)
     const removed = await db
       .deleteFrom('membership')
       .where('tenant_id', '=', db.tenantId)

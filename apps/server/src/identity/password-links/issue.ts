@@ -9,6 +9,7 @@ import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { verifyEmail } from '../email/verification.ts'
 import { createMember } from '../members/create.ts'
+import { restore } from '../members/former.ts'
 import { readMember } from '../members/members.ts'
 import { readMemberToSignIn } from '../members/sign-in-of-member.ts'
 import { refuseCommonPassword } from '../common-passwords.ts'
@@ -31,6 +32,19 @@ export const inviteMember = async (
     uuid,
     link: await issueLink(db, caller, { person: await readMember(db, uuid, caller), kind: 'invitation' }, context),
   }
+}
+
+/** Restores a removed member with an unknown password, and creates a link to set one. The former roles and workgroups come back, as far
+ *  as they exist. @throws notFound, notRestorable, usernameTaken, roleNotHeld */
+export const restoreMember = async (
+  db: TenantDb,
+  caller: Caller,
+  { uuid, email }: { uuid: string; email: string },
+  context: IssueContext,
+): Promise<PasswordLink> => {
+  const hash = await hashPassword(randomBytes(32).toString('base64url'))
+  await restore(db, caller, { uuid, email, hash })
+  return issueLink(db, caller, { person: await readMember(db, uuid, caller), kind: 'invitation' }, context)
 }
 
 /** Creates a link with which a member can set a new password. @throws notFound, signInProtected */

@@ -6,7 +6,14 @@ import type { Caller } from '#platform/http/route.ts'
 import { ABSOLUTE_DAYS, closeSession, IDLE_HOURS, minutesAgo } from '../sessions.ts'
 
 /** Lists the open sessions of the caller, the last used first. */
-export const listSessions = async (db: TenantDb, { personUuid, sessionHash }: Caller): Promise<Session[]> => {
+export const listSessions = async (db: TenantDb, { personUuid, sessionHash }: Caller): Promise<Session[]> =>
+  (await openSessionsOf(db, personUuid)).map(({ tokenHash, ...session }) => ({
+    ...session,
+    current: tokenHash.equals(sessionHash),
+  }))
+
+/** Lists the open sessions of a person in this tenant, the last used first. */
+export const openSessionsOf = async (db: TenantDb, personUuid: string) => {
   const rows = await db
     .selectFrom('session as s')
     .innerJoin('person as p', (join) =>
@@ -29,7 +36,7 @@ export const listSessions = async (db: TenantDb, { personUuid, sessionHash }: Ca
     userAgent: row.user_agent,
     createdAt: row.created_at.toISOString(),
     seenAt: row.seen_at.toISOString(),
-    current: row.token_hash.equals(sessionHash),
+    tokenHash: row.token_hash,
   }))
 }
 

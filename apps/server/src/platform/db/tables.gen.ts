@@ -308,6 +308,14 @@ export interface FixityEvent {
   uuid: string;
 }
 
+export interface FormerMember {
+  person_uuid: string;
+  removed_at: Generated<Timestamp>;
+  roles: Generated<string[]>;
+  tenant_id: number;
+  workgroups: Generated<string[]>;
+}
+
 export interface IdentityProvider {
   client_id: string;
   /**
@@ -424,6 +432,11 @@ export interface MemberRole {
 }
 
 export interface Membership {
+  /**
+   * a deactivated member has no rights, but keeps roles and workgroups
+   */
+  deactivated_at: Timestamp | null;
+  last_sign_in_at: Timestamp | null;
   person_uuid: string;
   tenant_id: number;
   version: Generated<number>;
@@ -527,6 +540,10 @@ export interface Person {
    * rises when the second factor is turned on or off; a session of an earlier version has ended
    */
   second_factor_version: Generated<number>;
+  /**
+   * has been a member of several tenants; one tenant must not restore such an account for all of them
+   */
+  shared: Generated<boolean>;
   /**
    * whether characters without Ctrl or Alt are shortcuts
    */
@@ -1129,6 +1146,7 @@ export interface DB {
   event: Event;
   fixity: Fixity;
   fixity_event: FixityEvent;
+  former_member: FormerMember;
   identity_provider: IdentityProvider;
   item: Item;
   item_document: ItemDocument;

@@ -15,9 +15,10 @@ export const fieldsAndPressmarksAreUnique: Invariant = {
 }
 
 const UNADMINISTERED = `select 'no one administers it' where not exists (
-  select from workgroup w join workgroup_member m on m.tenant_id = w.tenant_id and m.workgroup_uuid = w.uuid
-    where w.tenant_id = $1 and 'ROLE_TENANT_ADMIN' = any (w.roles)
-  union all select from member_role where tenant_id = $1 and role = 'ROLE_TENANT_ADMIN')`
+  select from membership p where p.tenant_id = $1 and p.deactivated_at is null and p.person_uuid in (
+    select m.person_uuid from workgroup w join workgroup_member m on m.tenant_id = w.tenant_id and m.workgroup_uuid = w.uuid
+      where w.tenant_id = $1 and 'ROLE_TENANT_ADMIN' = any (w.roles)
+    union all select person_uuid from member_role where tenant_id = $1 and role = 'ROLE_TENANT_ADMIN'))`
 
 export const administratorsExist: Invariant = {
   name: 'I9',

@@ -7,7 +7,7 @@ import {
 import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { TENANT_SORT_NAMES, type TenantSort } from '#management/tenants/sorts.ts'
-import { USER_SORT_NAMES, type UserSort } from '#management/people/sorts.ts'
+import { USER_SORT_NAMES, USER_STATUSES, type UserSort, type UserStatus } from '#management/people/sorts.ts'
 import { matching, oneOf, positive, text } from '#shared/text/address-values.ts'
 import { queryClient } from '../providers/queries.ts'
 import { managementQuery, useManagement } from '../shell/management.queries.ts'
@@ -47,9 +47,16 @@ type ManagementSearch = {
   text?: string
   from?: string
   to?: string
-  tab?: 'people' | 'messages' | 'originals' | 'pressmarks' | 'organisation' | 'organisations'
+  tab?: 'people' | 'messages' | 'originals' | 'pressmarks' | 'history' | 'organisation' | 'organisations'
   list?: 'workgroups'
   sort?: UserSort
+  /** Filters of the users. */
+  status?: UserStatus
+  role?: string
+  workgroup?: string
+  factor?: 'on' | 'off'
+  /** Filter of the history. */
+  area?: string
   order?: TenantSort
   searchTerm?: string
 }
@@ -67,15 +74,20 @@ export const management = createRoute({
     ...matching('to', isDay, search),
     ...oneOf(
       'tab',
-      ['people', 'messages', 'originals', 'pressmarks', 'organisation', 'organisations'] as const,
+      ['people', 'messages', 'originals', 'pressmarks', 'history', 'organisation', 'organisations'] as const,
       search,
     ),
     ...oneOf('list', ['workgroups'] as const, search),
     ...oneOf('sort', USER_SORT_NAMES, search),
+    ...oneOf('status', USER_STATUSES, search),
+    ...text('role', search),
+    ...text('workgroup', search),
+    ...oneOf('factor', ['on', 'off'] as const, search),
+    ...text('area', search),
     ...oneOf('order', TENANT_SORT_NAMES, search),
     ...text('searchTerm', search),
   }),
-  loader: texts('copying', 'fixity', 'management', 'metadata', 'people', 'tenants', 'uploads'),
+  loader: texts('copying', 'fixity', 'item', 'management', 'metadata', 'people', 'tenants', 'uploads'),
   component: managed(() => import('#management/ManagementPage.tsx'), 'ManagementPage'),
 })
 

@@ -1,11 +1,13 @@
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { confirmEmail } from '@pressmark/contract/identity/email.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
-import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
+import { MAX_PAGE_SIZE, type PageInfo } from '@pressmark/contract/platform/hal.ts'
 import {
   checkUsername,
   createUser,
   deleteUser,
   findUsersByTenantName,
+  listUsers,
   listUsersOfWorkgroup,
   readPermissionsOfUser,
   readUser,
@@ -24,20 +26,46 @@ import { peopleKeys } from '#shared/api/keys.ts'
 import { tenantQuery } from '#shared/api/person.ts'
 import { availabilityQuery } from '#shared/api/availability-query.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
-import { USER_SORTS, type UserSort } from './sorts.ts'
+import { USER_SORTS, type UserSort, type UserStatus } from './sorts.ts'
 
-type Filter = { page: number; sort: UserSort; searchTerm: string | undefined }
+export type UserFilter = {
+  page: number
+  sort: UserSort
+  searchTerm: string | undefined
+  status?: UserStatus | undefined
+  role?: Role | undefined
+  workgroup?: string | undefined
+  factor?: 'on' | 'off' | undefined
+}
 
 /** A page (1-based) of the members of the tenant. */
-export const usersQuery = ({ page, sort, searchTerm }: Filter) =>
+export const usersQuery = ({ page, sort, searchTerm, status, role, workgroup, factor }: UserFilter) =>
   queryOptions({
-    queryKey: peopleKeys.users(page, sort, searchTerm),
+    queryKey: peopleKeys.users(page, sort, searchTerm, status, role, workgroup, factor),
     queryFn: async ({ client, signal }) => {
       const { name: tenantName } = await client.ensureQueryData(tenantQuery)
-      const query = { tenantName, page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS[sort]] }
-      return call(findUsersByTenantName, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
+      const query = {
+        tenantName,
+        page: page - 1,
+        size: PAGE_SIZE,
+        sort: [...USER_SORTS[sort]],
+        ...(searchTerm && { searchTerm }),
+        ...(status && { active: status === 'active' }),
+        ...(role && { role }),
+        ...(workgroup && { workgroup }),
+        ...(factor && { secondFactor: factor === 'on' }),
+      }
+      return call(findUsersByTenantName, { query, signal })
     },
   })
+
+/** The members of the tenant, for a choice of one of them. */
+export const allUsersQuery = queryOptions({
+  queryKey: peopleKeys.users('all'),
+  queryFn: async ({ signal }) =>
+    (await call(listUsers, { query: { size: MAX_PAGE_SIZE, sort: [...USER_SORTS.surname] }, signal }))._embedded
+      .jarvisUsers,
+})
 
 export const userQuery = (uuid: string) =>
   queryOptions({

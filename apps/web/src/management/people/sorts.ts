@@ -4,6 +4,12 @@ export const USER_SORTS = {
   'username-desc': ['username,desc'],
   surname: ['surname', 'name'],
   'surname-desc': ['surname,desc', 'name,desc'],
+  'sign-in': ['lastSignInAt,desc'],
+  'sign-in-oldest': ['lastSignInAt'],
 } as const
 export type UserSort = keyof typeof USER_SORTS
 export const USER_SORT_NAMES = Object.keys(USER_SORTS) as UserSort[] // its keys, as declared above
+
+/** Which memberships the list shows. Without a status it shows all members. */
+export const USER_STATUSES = ['active', 'deactivated', 'removed'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]

@@ -29,6 +29,8 @@ export const peopleKeys = {
   all: ['people'] as const,
   users: (...filters: unknown[]) => ['people', 'users', ...filters] as const,
   user: (uuid: string) => ['people', 'user', uuid] as const,
+  former: (page: number) => ['people', 'former', page] as const,
+  signIn: (uuid: string) => ['people', 'signIn', uuid] as const,
   permissions: (uuid: string) => ['people', 'permissions', uuid] as const,
   members: (workgroupUuid: string, page: number) => ['people', 'members', workgroupUuid, page] as const,
   workgroups: (page: number) => ['people', 'workgroups', page] as const,
@@ -41,7 +43,7 @@ export const peopleKeys = {
 }
 
 export const settingsKeys = {
-  history: (area: string, uuid: string | undefined) => ['settingsHistory', area, uuid] as const,
+  history: (...filters: unknown[]) => ['settingsHistory', ...filters] as const,
 }
 
 export const templateKeys = {

@@ -11,6 +11,7 @@ import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useGiveLink, useRemoveFactor } from '../people.queries.ts'
 import styles from '../People.module.css'
 import { LinkCreated } from './LinkCreated.tsx'
+import { UserSessions } from './UserSessions.tsx'
 
 /** The sign-in of a person: a link for a new password, and the removal of a lost second factor. */
 export const UserSignIn = ({ user }: { user: User }) => {
@@ -20,9 +21,12 @@ export const UserSignIn = ({ user }: { user: User }) => {
   const part = useFocusFallback(String(give.data?.address))
   if (!user.signInEditable)
     return (
-      <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
-        {self?.uuid === user.uuid ? t('signIn.own') : t('shared:refusals.signInProtected')}
-      </Alert>
+      <Stack gap="xl">
+        <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
+          {self?.uuid === user.uuid ? t('signIn.own') : t('shared:refusals.signInProtected')}
+        </Alert>
+        <UserSessions user={user} />
+      </Stack>
     )
   return (
     <Stack gap="xl">
@@ -43,6 +47,7 @@ export const UserSignIn = ({ user }: { user: User }) => {
         )}
       </section>
       <UserFactor user={user} />
+      <UserSessions user={user} />
     </Stack>
   )
 }

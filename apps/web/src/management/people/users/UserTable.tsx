@@ -1,17 +1,27 @@
 import { ActionIcon, Table, UnstyledButton } from '@mantine/core'
 import type { User } from '@pressmark/contract/identity/users.ts'
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EntityHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { nameOf } from '#shared/api/person.ts'
+import { formatMoment } from '#shared/text/format-date.ts'
 import styles from '../People.module.css'
 import { UserAvatar } from '../UserAvatar.tsx'
+import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 
-type Props = { users: readonly User[]; onOpen: (user: User) => void; onDelete: (user: User) => void }
+type Props = {
+  users: readonly User[]
+  onOpen: (user: User) => void
+  onDelete: (user: User) => void
+  onSetActive: (user: User) => void
+}
 
 /** One row per user. */
-export const UserTable = ({ users, onOpen, onDelete }: Props) => {
+export const UserTable = ({ users, onOpen, onDelete, onSetActive }: Props) => {
   const { t } = useTranslation('people')
+  const { data: workgroups = [] } = useQuery(allWorkgroupsQuery)
+  const nameOfWorkgroup = new Map(workgroups.map(({ uuid, name }) => [uuid, name]))
   return (
     <div className={styles.frame}>
       <Table className={styles.table} aria-label={t('users.tab')}>
@@ -20,6 +30,9 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
             <Table.Th>{t('users.name')}</Table.Th>
             <Table.Th className={styles.wide}>{t('users.username')}</Table.Th>
             <Table.Th className={styles.wide}>{t('users.email')}</Table.Th>
+            <Table.Th className={styles.wider}>{t('workgroups.tab')}</Table.Th>
+            <Table.Th className={styles.wider}>{t('users.lastSignIn')}</Table.Th>
+            <Table.Th className={styles.wider}>{t('signIn.factor')}</Table.Th>
             <Table.Th>
               <span className={styles.unseen}>{t('actions')}</span>
             </Table.Th>
@@ -36,14 +49,33 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
                       {nameOf(user)}
                     </UnstyledButton>
                     <span className={styles.narrow}>{user.username}</span>
+                    {!user.active && <span className={styles.hint}>{t('users.statuses.deactivated')}</span>}
                     {user.platformAdmin && <span className={styles.hint}>{t('sources.platform')}</span>}
                   </span>
                 </span>
               </Table.Td>
               <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
               <Table.Td className={styles.wide}>{user.email}</Table.Td>
+              <Table.Td className={styles.wider}>
+                <WorkgroupNames names={user.userGroupUuids.flatMap((uuid) => nameOfWorkgroup.get(uuid) ?? [])} />
+              </Table.Td>
+              <Table.Td className={styles.wider}>
+                {user.lastSignInAt ? formatMoment(user.lastSignInAt) : t('users.never')}
+              </Table.Td>
+              <Table.Td className={styles.wider}>{t(user.secondFactor ? 'signIn.on' : 'signIn.off')}</Table.Td>
               <Table.Td className={styles.action}>
                 <EntityHistoryButton area="PEOPLE" of={{ uuid: user.uuid, name: nameOf(user) ?? '' }} />
+                {!user.platformAdmin && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    aria-label={t(user.active ? 'deactivate.of' : 'activate.of', { name: nameOf(user) })}
+                    onClick={() => onSetActive(user)}
+                  >
+                    {user.active ? <IconUserOff size={18} stroke={1.6} /> : <IconUserCheck size={18} stroke={1.6} />}
+                  </ActionIcon>
+                )}
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -59,5 +91,24 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
         </Table.Tbody>
       </Table>
     </div>
+  )
+}
+
+const MAX_NAMES = 2
+
+/* The first workgroups by name, and the number of the others with their names on hover. */
+const WorkgroupNames = ({ names }: { names: readonly string[] }) => {
+  const { t } = useTranslation('people')
+  const others = names.slice(MAX_NAMES)
+  return (
+    <>
+      {names.slice(0, MAX_NAMES).join(', ')}
+      {others.length > 0 && (
+        <span className={styles.hint} title={others.join(', ')}>
+          {' '}
+          {t('users.moreWorkgroups', { number: others.length })}
+        </span>
+      )}
+    </>
   )
 }

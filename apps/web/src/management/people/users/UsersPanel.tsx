@@ -1,3 +1,4 @@
+import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,8 @@ import { ListSection } from '../ListSection.tsx'
 import { usersQuery } from '../people.queries.ts'
 import { CreateUser } from './CreateUser.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
+import { FormerUsers } from './FormerUsers.tsx'
+import { SetUserActive } from './SetUserActive.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UsersBar } from './UsersBar.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -17,18 +20,29 @@ import { UserTable } from './UserTable.tsx'
 /** The users of the tenant, with search, sorting and pages. */
 export const UsersPanel = () => {
   const { t } = useTranslation('people')
-  const { page = 1, sort = 'username', searchTerm } = useSearch({ from: '/shell/management' })
-  const query = useQuery(usersQuery({ page, sort, searchTerm }))
+  const search = useSearch({ from: '/shell/management' })
+  const { page = 1, sort = 'username', searchTerm, status, workgroup, factor } = search
+  const role = ROLES.find((one) => one === search.role)
+  const filter = { page, sort, searchTerm, status, role, workgroup, factor }
+  const onAdd = () => setDialog({ kind: 'create' })
+  const query = useQuery({ ...usersQuery(filter), enabled: status !== 'removed' })
   const data = useLatest(query.data)
   const [dialog, setDialog] = useState<OpenUserDialog>()
   const users = data?._embedded.jarvisUsers
+  if (status === 'removed')
+    return (
+      <>
+        <FormerUsers page={page} bar={<UsersBar filter={filter} onAdd={onAdd} />} />
+        {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
+      </>
+    )
   return (
     <ListSection
       label={t('users.tab')}
       pages={t('users.pages')}
       page={data?.page}
       query={query}
-      bar={<UsersBar sort={sort} searchTerm={searchTerm} onAdd={() => setDialog({ kind: 'create' })} />}
+      bar={<UsersBar filter={filter} onAdd={onAdd} />}
     >
       {users?.length === 0 ? (
         <EmptyState icon={<IconUsers size={32} stroke={1.4} aria-hidden />} text={t('users.noneFound')} />
@@ -37,6 +51,7 @@ export const UsersPanel = () => {
           users={users ?? []}
           onOpen={(user) => setDialog({ kind: 'open', user })}
           onDelete={(user) => setDialog({ kind: 'delete', user })}
+          onSetActive={(user) => setDialog({ kind: user.active ? 'deactivate' : 'activate', user })}
         />
       )}
       {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
@@ -44,11 +59,12 @@ export const UsersPanel = () => {
   )
 }
 
-type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete'; user: User }
+type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete' | 'deactivate' | 'activate'; user: User }
 
 /** The dialog that is open over the users. */
 const UserDialogs = ({ dialog, onClose }: { dialog: OpenUserDialog; onClose: () => void }) => {
   if (dialog.kind === 'create') return <CreateUser onClose={onClose} />
   if (dialog.kind === 'open') return <UserDialog listed={dialog.user} onClose={onClose} />
+  if (dialog.kind !== 'delete') return <SetUserActive user={dialog.user} onClose={onClose} />
   return <DeleteUser user={dialog.user} onClose={onClose} />
 }

@@ -1,0 +1,44 @@
+import {
+  endSessionsOfUser,
+  listFormerUsers,
+  readSignInOfUser,
+  restoreUser,
+  setUserActive,
+  unlockSignIn,
+  type FormerUser,
+} from '@pressmark/contract/identity/membership.ts'
+import type { User } from '@pressmark/contract/identity/users.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+import { peopleKeys } from '#shared/api/keys.ts'
+import { usePeopleChange } from './people.queries.ts'
+
+/** A page (1-based) of the people who were removed, the last removed first. */
+export const formerUsersQuery = (page: number) =>
+  queryOptions({
+    queryKey: peopleKeys.former(page),
+    queryFn: ({ signal }) => call(listFormerUsers, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
+  })
+
+/** The sessions of a user, and whether sign-in is locked. They change without a notice, so they are read each time. */
+export const signInQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: peopleKeys.signIn(uuid),
+    queryFn: ({ signal }) => call(readSignInOfUser, { params: { uuid }, signal }),
+    staleTime: 0,
+  })
+
+export const useSetActive = () =>
+  usePeopleChange(({ user: { uuid }, active }: { user: User; active: boolean }) =>
+    call(setUserActive, { params: { uuid }, body: { active } }),
+  )
+
+export const useEndSessions = () => usePeopleChange((uuid: string) => call(endSessionsOfUser, { params: { uuid } }))
+
+export const useUnlockSignIn = () => usePeopleChange((uuid: string) => call(unlockSignIn, { params: { uuid } }))
+
+export const useRestoreUser = () =>
+  usePeopleChange(({ user: { uuid }, email }: { user: FormerUser; email: string }) =>
+    call(restoreUser, { params: { uuid }, body: { email } }),
+  )
