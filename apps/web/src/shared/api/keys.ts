@@ -191,6 +191,8 @@ export const workflowKeys = {
   runFailures: (runUuid: string, page: number) => ['runFailures', runUuid, page] as const,
   logs: ['workflowLog'] as const,
   log: (assetUuid: string) => ['workflowLog', assetUuid] as const,
+  runLog: (transitionUuid: string, result: string | undefined, page: number) =>
+    ['workflowLog', 'transition', transitionUuid, result, page] as const,
 }
 
 export const managementKeys = {
