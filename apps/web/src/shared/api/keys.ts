@@ -172,6 +172,8 @@ export const transitionKeys = {
   tasks: (transitionUuid: string) => ['transitions', 'tasks', transitionUuid] as const,
   samples: (transitionUuid: string, text: string) => ['transitionSamples', transitionUuid, text] as const,
   emailPreview: (...email: unknown[]) => ['emailPreview', ...email] as const,
+  document: (resourceType: ResourceType) => ['transitions', 'document', resourceType] as const,
+  plan: (input: unknown) => ['transitions', 'plan', input] as const,
   taskTemplates: (resourceType: ResourceType) => ['transitions', 'taskTemplates', resourceType] as const,
 }
 
