@@ -23,7 +23,7 @@ test('an administrator exports a workflow, and imports it for another resource t
   await menu.click()
   await page.getByRole('menuitem', { name: 'Copy workflow…' }).click()
   const copy = page.getByRole('dialog', { name: 'Copy workflow: Item' })
-  await copy.getByRole('combobox', { name: 'Resource type that gets the workflow' }).selectOption('Story')
+  await copy.getByRole('combobox', { name: 'Copy to resource type' }).selectOption('Story')
   const copied = copy.getByRole('list', { name: 'Transitions' }).getByRole('listitem')
   await expect(copied.filter({ hasText: transition.name })).toContainText('New')
   await expect(copied.filter({ hasText: 'submit: Default' })).toContainText('Exists, left out')
@@ -37,7 +37,7 @@ test('an administrator exports a workflow, and imports it for another resource t
   const document = JSON.parse(await readFile(file, 'utf8')) as WorkflowDocument
   // Other journeys add transitions too. Only the one of this journey is imported, with a state that differs.
   document.transitions = document.transitions.filter(({ name }) => name === transition.name)
-  document.transitions[0]!.workgroups = ['Nobody here']
+  document.transitions[0]!.workgroups = ['Curators abroad']
   document.states = document.states
     .filter(({ name }) => name === 'Default' || name === state.name)
     .map((one) => (one.name === state.name ? { ...one, color: '#2D9C5D' } : one))
@@ -53,12 +53,12 @@ test('an administrator exports a workflow, and imports it for another resource t
   await choose('other.json', '{}')
   await expect(dialog.getByText('This file is not an exported workflow. Choose another file.')).toBeVisible()
   await choose('workflow.json', JSON.stringify(document))
-  await dialog.getByRole('combobox', { name: 'Resource type that gets the workflow' }).selectOption('Serie')
+  await dialog.getByRole('combobox', { name: 'Copy to resource type' }).selectOption('Serie')
   const confirm = dialog.getByRole('button', { name: 'Import workflow' })
   await expect(dialog.getByRole('list', { name: 'States' })).toContainText('Differs: choose above')
   await expect(confirm).toBeDisabled()
   const unresolved = dialog.getByRole('list', { name: 'Not found here' })
-  await expect(unresolved).toContainText('Workgroup “Nobody here”')
+  await expect(unresolved).toContainText('Workgroup “Curators abroad”')
   await expect(unresolved).toContainText('Only for administrators')
   await expect(unresolved).toContainText('stranger@example.org')
   await checkAccessibility(page, 'the preview of an import', '[role=dialog]')

@@ -11,7 +11,7 @@ import { searchRoutes } from '#catalogue/search/search.routes.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { storyDeliveryRoutes } from '#delivery/stories/stories.routes.ts'
-import { createFindAdministered } from '#identity/administered-tenants.ts'
+import { findAdministered as findTarget } from '#identity/administered-tenants.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { emailRoutes } from '#identity/email/email.routes.ts'
 import { tenantSwitchRoutes } from '#identity/tenant-switches.routes.ts'
@@ -78,7 +78,13 @@ import { replacementReverts } from '#ingest/imports/revert-replacement.ts'
 import { STORY_REVERTS } from '#stories/history/reverts.ts'
 import { seriesRoutes } from '#stories/series/series.routes.ts'
 import { storyRoutes } from '#stories/storyboards/stories.routes.ts'
-import { workflowRoutes } from '#workflow/workflow.routes.ts'
+import { logRoutes } from '#workflow/transition/log.routes.ts'
+import { inboxRoutes } from '#workflow/inbox/inbox.routes.ts'
+import { customActionRoutes } from '#workflow/custom-actions/custom-actions.routes.ts'
+import { runRoutes } from '#workflow/runs/runs.routes.ts'
+import { stateRoutes } from '#workflow/states.routes.ts'
+import { taskRoutes } from '#workflow/tasks/tasks.routes.ts'
+import { transitionRoutes } from '#workflow/transitions.routes.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
 
 /** Creates the API of one process from configuration, database, domains and HTTP. It knows every domain and has no rules of its own. */
@@ -134,9 +140,14 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     workgroupRoutes(route)
     profileRoutes(route, stream, { database, attempts })
     mailRoutes(route)
-    const findTarget = createFindAdministered({ database, tenancy })
-    metadataRoutes(route, { changed: (db) => scheduleReindex(db, jobs) })
-    workflowRoutes(route, stream, { database, adapters: ENTITY_ADAPTERS, jobs, config, findTarget })
+    metadataRoutes(route, stream, { database, tenancy, findTarget, changed: (db) => scheduleReindex(db, jobs) })
+    stateRoutes(route, { adapters: ENTITY_ADAPTERS })
+    transitionRoutes(route, stream, { database, tenancy, findTarget, adapters: ENTITY_ADAPTERS, config })
+    customActionRoutes(route)
+    taskRoutes(route, { adapters: ENTITY_ADAPTERS, jobs, config })
+    logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
+    runRoutes(route, { jobs })
+    inboxRoutes(route, { adapters: ENTITY_ADAPTERS })
     collectionRoutes(route, { live })
     parentRoutes(route)
     itemRoutes(route, listCaches)

@@ -54,7 +54,7 @@ export const WorkflowDocument = Type.Object({
 })
 export type WorkflowDocument = Static<typeof WorkflowDocument>
 
-/** What happens with a state of the document if another state has its name: it gets a new name, or the other state is used unchanged. */
+/** Choices for a state of the document if another state has its name: a new name, or the existing state. */
 export const STATE_CHOICES = ['RENAME', 'USE'] as const
 export type StateChoice = (typeof STATE_CHOICES)[number]
 
@@ -77,8 +77,8 @@ export type PlanResult = (typeof PLAN_RESULTS)[number]
 const Result = Type.Enum([...PLAN_RESULTS])
 
 export const PROBLEM_KINDS = ['role', 'workgroup', 'field', 'recipient', 'action'] as const
-/** LEFT_OUT: not imported. KEPT: imported as it is. ADMINISTRATORS_ONLY: the transition would otherwise be open to everyone. */
-export const PROBLEM_CONSEQUENCES = ['LEFT_OUT', 'KEPT', 'ADMINISTRATORS_ONLY'] as const
+/** LEFT_OUT: not imported. UNCHANGED: imported as it is. ADMINISTRATORS_ONLY: the transition would otherwise be open to everyone. */
+export const PROBLEM_CONSEQUENCES = ['LEFT_OUT', 'UNCHANGED', 'ADMINISTRATORS_ONLY'] as const
 
 const Problem = Type.Object({
   kind: Type.Enum([...PROBLEM_KINDS]),
@@ -120,7 +120,7 @@ export const exportWorkflow = endpoint({
 export const previewWorkflowImport = endpoint({
   method: 'POST',
   path: `${base}/preview`,
-  summary: 'What the import of a document would create, and what it cannot resolve. Writes nothing',
+  summary: 'Previews the import of a document: new parts, and parts that do not exist here. Writes nothing',
   body: ImportInput,
   answer: WorkflowPlan,
   refusals: ['badRequest', 'forbidden'],

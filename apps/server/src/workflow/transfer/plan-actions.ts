@@ -38,7 +38,7 @@ export const planActions = async (db: TenantDb, context: ParameterContext, input
     else {
       actions.push({ action: name, parameters })
       for (const unknown of await unknownRecipients(db, parameters['recipients']))
-        problems.push({ ...problem, kind: 'recipient', name: unknown, consequence: 'KEPT', detail: '' })
+        problems.push({ ...problem, kind: 'recipient', name: unknown, consequence: 'UNCHANGED', detail: '' })
     }
   }
   return { actions, problems }
@@ -65,6 +65,6 @@ const unknownRecipients = async (db: TenantDb, recipients: Parameters[string] | 
     where m.tenant_id = ${db.tenantId} and lower(p.email) = any(${recipients.map((one) => one.toLowerCase())})`.execute(
     db,
   )
-  const known = new Set(rows.map(({ email }) => email))
-  return recipients.filter((one) => !known.has(one.toLowerCase()))
+  const existing = new Set(rows.map(({ email }) => email))
+  return recipients.filter((one) => !existing.has(one.toLowerCase()))
 }

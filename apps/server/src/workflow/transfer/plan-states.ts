@@ -22,8 +22,8 @@ export const planStates = (
   const trimmed = states.map((state) => ({ ...state, name: state.name.trim() }))
   const names = new Set(trimmed.map(({ name }) => keyOf(name)))
   if (names.size < states.length) throw damaged('Two states of the document have the same name.')
-  const known = new Set(trimmed.map(({ name }) => name))
-  const isWhole = transitions.every(({ from, to }) => known.has(from.trim()) && known.has(to.trim()))
+  const stateNames = new Set(trimmed.map(({ name }) => name))
+  const isWhole = transitions.every(({ from, to }) => stateNames.has(from.trim()) && stateNames.has(to.trim()))
   if (!isWhole) throw damaged('A transition of the document names a state that is not in the document.')
   const taken = new Set([...names, ...existing.map(({ name }) => keyOf(name))])
   return trimmed.map((state) => {

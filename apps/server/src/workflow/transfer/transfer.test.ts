@@ -114,7 +114,7 @@ test('a preview lists the roles, workgroups, fields, recipients and actions that
     ['role', 'ROLE_WIZARD', 'ADMINISTRATORS_ONLY'],
     ['workgroup', 'Curators', 'ADMINISTRATORS_ONLY'],
     ['field', 'nowhere', 'LEFT_OUT'],
-    ['recipient', 'stranger@example.org', 'KEPT'],
+    ['recipient', 'stranger@example.org', 'UNCHANGED'],
     ['action', 'setMetadata', 'LEFT_OUT'],
     ['action', 'unknown', 'LEFT_OUT'],
   ])
@@ -151,8 +151,8 @@ test('an import whose preview is outdated is refused, and a failed import writes
   const { body: plan } = await preview(body)
   const story = { name: 'check', itemFromState: 'In review', itemToState: 'Checked', resourceType: 'STORY' as const }
   await admin.call(createTransition, { body: story })
-  const late = await admin.call(importWorkflow, { body: { ...body, preview: plan.preview } })
-  expect([late.status, late.refusal.code]).toEqual([412, 'staleVersion'])
+  const outdated = await admin.call(importWorkflow, { body: { ...body, preview: plan.preview } })
+  expect([outdated.status, outdated.refusal.code]).toEqual([412, 'staleVersion'])
 
   const before = await stateNames(admin)
   document.states.push({ name: 'New', color: '#101010', public: false, locksEditing: false })

@@ -51,6 +51,9 @@ export const templateKeys = {
   ordering: ['templates', 'ordering'] as const,
   name: (resourceType: string, name: string) => ['templateName', resourceType, name] as const,
   use: (uuid: string | undefined, change: unknown) => ['templateUse', uuid, change] as const,
+  document: (resourceType: ResourceType) => ['templates', 'document', resourceType] as const,
+  plan: (input: unknown) => ['templates', 'plan', input] as const,
+  counts: (resourceType: ResourceType) => ['templates', 'counts', resourceType] as const,
 }
 
 export const collectionKeys = {

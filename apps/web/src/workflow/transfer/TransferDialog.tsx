@@ -64,7 +64,7 @@ export const TransferDialog = ({ purpose, entity, onClose }: Props) => {
   )
 }
 
-type Chosen = {
+type PlanInput = {
   source: ResourceType | undefined
   file: WorkflowDocument | undefined
   target: Target
@@ -72,7 +72,7 @@ type Chosen = {
 }
 
 /* Reads the document and the plan of its import. */
-const usePlan = ({ source, file, target, states }: Chosen) => {
+const usePlan = ({ source, file, target, states }: PlanInput) => {
   const own = useQuery({ ...workflowDocumentQuery(source ?? 'ITEM'), enabled: source !== undefined })
   const document = source ? own.data : file
   const input = document && { document, ...target, ...(states && { states }) }

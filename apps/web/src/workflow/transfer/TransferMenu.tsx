@@ -1,57 +1,50 @@
 import { Button, Menu } from '@mantine/core'
-import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { IconChevronDown, IconCopy, IconFileDownload, IconFileUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSingleCall } from '#shared/hooks/single-call.ts'
-import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { saveJson } from '#shared/transfer/json-file.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
-import { workflowDocumentQuery } from './transfer.queries.ts'
 
-const TransferDialog = lazyComponent(() => import('./TransferDialog.tsx'), 'TransferDialog')
+type Props = {
+  /** The names of the copy and of a failed export. */
+  texts: { copy: string; failed: string }
+  onOpen: (purpose: 'copy' | 'import') => void
+  /** Saves the file. */
+  onExport: () => Promise<void>
+  /** Loads the code of the dialog. */
+  preload: () => void
+}
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Copies, exports or imports the workflow of a resource type. */
-export const TransferMenu = ({ entity }: { entity: ResourceType }) => {
+/** A menu that copies a part of the settings, exports it as a file, or imports a file. */
+export const TransferMenu = ({ texts, onOpen, onExport, preload }: Props) => {
   const { t } = useTranslation('workflow')
-  const queries = useQueryClient()
-  const [dialog, setDialog] = useState<'copy' | 'import'>()
   const { busy, run } = useSingleCall()
-  const save = async () => saveJson(await queries.fetchQuery(workflowDocumentQuery(entity)), fileName(entity))
-  const exportFile = () => void run(save).catch(() => toastError(t('transfer.notExported')))
+  const exportFile = () => void run(onExport).catch(() => toastError(texts.failed))
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            loading={busy}
-            rightSection={<IconChevronDown {...ICON} />}
-            onPointerEnter={TransferDialog.preload}
-          >
-            {t('transfer.menu')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => setDialog('copy')}>
-            {t('transfer.copy')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileDownload {...ICON} />} onClick={exportFile}>
-            {t('transfer.export')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileUpload {...ICON} />} onClick={() => setDialog('import')}>
-            {t('transfer.import')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense fallback={null}>
-        {dialog && <TransferDialog purpose={dialog} entity={entity} onClose={() => setDialog(undefined)} />}
-      </Suspense>
-    </>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={busy}
+          rightSection={<IconChevronDown {...ICON} />}
+          onFocus={preload}
+          onPointerEnter={preload}
+        >
+          {t('transfer.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => onOpen('copy')}>
+          {texts.copy}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileDownload {...ICON} />} onClick={exportFile}>
+          {t('transfer.export')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileUpload {...ICON} />} onClick={() => onOpen('import')}>
+          {t('transfer.import')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
-
-const fileName = (entity: ResourceType): string => `pressmark-workflow-${entity.toLowerCase()}.json`

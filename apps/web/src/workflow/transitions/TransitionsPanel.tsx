@@ -7,7 +7,7 @@ import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { transitionsQuery } from '../transitions.queries.ts'
-import { TransferMenu } from '../transfer/TransferMenu.tsx'
+import { WorkflowTransfer } from '../transfer/WorkflowTransfer.tsx'
 import styles from '../Workflows.module.css'
 import { TransitionDialogs, type OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionsView } from './TransitionsView.tsx'
@@ -66,7 +66,7 @@ const TransitionsBar = ({ entity, transitions, onEntity, onAdd }: Props) => {
         </h2>
       )}
       <div className={styles.add}>
-        <TransferMenu entity={entity} />
+        <WorkflowTransfer entity={entity} />
       </div>
       <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={onAdd}>
         {t('transitions.add')}
