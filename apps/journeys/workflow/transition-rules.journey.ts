@@ -1,4 +1,6 @@
 import { createTask } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { fireTransition, readTransitionLog } from '@pressmark/contract/workflow/transition-logs.ts'
+import { deleteCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { updateItem, readItem } from '@pressmark/contract/catalogue/items.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
@@ -94,4 +96,45 @@ test('a transition asks for a field and a comment, and shows what it will send b
   await expect(
     editorPage.getByRole('dialog', { name: 'Workflow log' }).getByText('Checked by two people'),
   ).toBeVisible()
+})
+
+test('an administrator filters the run log of a transition and retries a failed action', async ({
+  sessions,
+  openPage,
+}) => {
+  const admin = await sessions('admin')
+  const { transition, suffix } = await addTestTransition(admin)
+  const { collection: gone } = await addItemInOwnCollection(admin, `Gone ${suffix}`)
+  const body = { templateName: 'addToCollection', transitionUuid: transition.uuid, parameters: { collection: gone } }
+  await admin.call(createTask, { body })
+  await admin.call(deleteCollection, { params: { uuid: gone }, query: {} })
+  const { item } = await addItemInOwnCollection(admin, `Logged ${suffix}`)
+  const fired = {
+    assetUuid: item,
+    resourceType: 'ITEM',
+    transitionUuid: transition.uuid,
+    comment: 'For the run log',
+  } as const
+  const { uuid } = await admin.call(fireTransition, { body: fired })
+  const stateOf = async () => (await admin.call(readTransitionLog, { params: { uuid } })).outcomes[0]!.state
+  await expect.poll(stateOf).toBe('FAILED')
+
+  const page = await openPage({ as: 'admin' })
+  await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
+  await page.getByRole('button', { name: 'Run log' }).click()
+  const log = page.getByRole('dialog', { name: `Run log of ${transition.name}` })
+  const runs = log.getByRole('list', { name: 'Run log' })
+  await expect(runs.getByRole('link', { name: `Logged ${suffix}` })).toBeVisible()
+  await expect(runs).toContainText('For the run log')
+  await expect(runs).toContainText('Failed')
+  await checkAccessibility(page, 'the run log of a transition', '[role=dialog]')
+  await log.getByRole('combobox', { name: 'Result of the actions' }).selectOption('Retried')
+  await expect(log.getByText('No run has an action with this result.')).toBeVisible()
+  await log.getByRole('combobox', { name: 'Result of the actions' }).selectOption('Failed')
+  await runs.getByRole('button', { name: /^Try again/ }).dblclick()
+  await expect(page.getByText('The action will be tried again')).toBeVisible()
+  await log.getByRole('combobox', { name: 'Result of the actions' }).selectOption('Retried')
+  await expect(runs).toContainText('retried by a person')
+  await runs.getByRole('link', { name: `Logged ${suffix}` }).click()
+  await expect(page.getByRole('heading', { name: `Logged ${suffix}` })).toBeVisible()
 })

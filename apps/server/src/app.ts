@@ -11,6 +11,7 @@ import { searchRoutes } from '#catalogue/search/search.routes.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { storyDeliveryRoutes } from '#delivery/stories/stories.routes.ts'
+import { findAdministered as findTarget } from '#identity/administered-tenants.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { emailRoutes } from '#identity/email/email.routes.ts'
 import { tenantSwitchRoutes } from '#identity/tenant-switches.routes.ts'
@@ -139,9 +140,9 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     workgroupRoutes(route)
     profileRoutes(route, stream, { database, attempts })
     mailRoutes(route)
-    metadataRoutes(route, { changed: (db) => scheduleReindex(db, jobs) })
+    metadataRoutes(route, stream, { database, tenancy, findTarget, changed: (db) => scheduleReindex(db, jobs) })
     stateRoutes(route, { adapters: ENTITY_ADAPTERS })
-    transitionRoutes(route)
+    transitionRoutes(route, stream, { database, tenancy, findTarget, adapters: ENTITY_ADAPTERS, config })
     customActionRoutes(route)
     taskRoutes(route, { adapters: ENTITY_ADAPTERS, jobs, config })
     logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })

@@ -1,4 +1,10 @@
 import {
+  exportFields as exportCall,
+  importFields as importCall,
+  previewFieldImport,
+} from '@pressmark/contract/metadata/field-documents.ts'
+import {
+  countTemplateUse,
   createTemplate as createCall,
   deleteTemplate as deleteCall,
   findTemplateByName,
@@ -11,11 +17,14 @@ import {
 } from '@pressmark/contract/metadata/templates.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { TenantDb } from '#platform/db/database.ts'
-import type { Route } from '#platform/http/route.ts'
+import { asTenant, type TenantDb } from '#platform/db/database.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
+import type { TransferNeeds } from '#platform/transfer.ts'
 import { createTemplate, deleteTemplate, updateTemplate } from './template-changes.ts'
 import { orderTemplates } from './template-order.ts'
-import { useOfTemplate } from './template-use.ts'
+import { countUse, useOfTemplate } from './template-use.ts'
+import { exportFields, planFields } from './transfer/field-plan.ts'
+import { importFields } from './transfer/import-fields.ts'
 import {
   listTemplates as readPage,
   readTemplate,
@@ -25,8 +34,13 @@ import {
   type TemplateRow,
 } from './templates.ts'
 
+type Needs = TransferNeeds & { changed: (db: TenantDb) => Promise<void> }
+
 /** Registers the routes of templates. `changed` is called in the transaction that adds, changes or deletes a template. */
-export const metadataRoutes = (route: Route, { changed }: { changed: (db: TenantDb) => Promise<void> }) => {
+export const metadataRoutes = (route: Route, stream: Stream, needs: Needs) => {
+  const { changed } = needs
+  registerTransfer(route, stream, needs)
+
   route(listTemplates, 'catalogue.read', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
     const { rows, total } = await readPage(db, paging, query.sort ?? ['resourceType', 'priority', 'order'])
@@ -45,6 +59,10 @@ export const metadataRoutes = (route: Route, { changed }: { changed: (db: Tenant
   route(readCall, 'catalogue.read', async ({ params, db, origin }) =>
     templateAnswer(await readTemplate(db, params.uuid), origin),
   )
+
+  route(countTemplateUse, 'tenant.manage', async ({ query, db }) => ({ counts: await countUse(db, query.type) }), {
+    isLong: true,
+  })
 
   route(readTemplateUse, 'tenant.manage', async ({ params, query, db }) =>
     useOfTemplate(db, await readTemplate(db, params.uuid), query),
@@ -81,3 +99,27 @@ const templatePage = (rows: TemplateRow[], origin: string, url: string, page: Re
   _links: pageLinks(origin, url, page),
   page,
 })
+
+/* The import of a document runs in one transaction of the target, which may be another tenant. */
+const registerTransfer = (route: Route, stream: Stream, needs: Needs) => {
+  const { database, findTarget, changed } = needs
+
+  route(exportCall, 'tenant.manage', ({ params, db }) => exportFields(db, params.resourceType))
+
+  stream(previewFieldImport, 'tenant.manage', async ({ body, caller, tenant, reply }) => {
+    const { tenant: name, ...input } = body
+    const db = database.reader(await findTarget(needs, { caller, tenant }, name))
+    return reply.send((await planFields(db, input)).answer)
+  })
+
+  stream(importCall, 'tenant.manage', async ({ body, caller, tenant, reply }) => {
+    const { tenant: name, ...input } = body
+    const target = await findTarget(needs, { caller, tenant }, name)
+    const answer = await asTenant(database, target, async (db) => {
+      const plan = await importFields(db, caller, input)
+      await changed(db)
+      return plan
+    })
+    return reply.code(201).send(answer)
+  })
+}

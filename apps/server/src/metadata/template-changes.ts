@@ -1,5 +1,5 @@
-import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
-import { listsOf, priorityOfNew, withPriority } from '@pressmark/contract/metadata/template-lists.ts'
+import type { Priority, ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { droppedAt, listsOf, priorityOfNew, withPriority } from '@pressmark/contract/metadata/template-lists.ts'
 import type { NewTemplate, TemplateChange } from '@pressmark/contract/metadata/templates.ts'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -14,9 +14,15 @@ import { readTemplate, type TemplateRow } from './templates.ts'
 
 type Person = { personUuid: string }
 
-/** Adds a template to a kind of entity at the position of new ones. @returns its uuid
+/** Adds a template to a kind of entity at the position of new ones, or as the last one of a chosen priority. If HIGH is
+ *  full, MEDIUM is used. @returns its uuid
  *  @throws invalidTemplate, templateNameTaken */
-export const createTemplate = async (db: TenantDb, person: Person, input: NewTemplate): Promise<string> => {
+export const createTemplate = async (
+  db: TenantDb,
+  person: Person,
+  input: NewTemplate,
+  chosen?: { priority: Priority },
+): Promise<string> => {
   const { resourceType } = input
   const name = checkedName(input.name)
   const settings = checkedSettings(input)
@@ -24,8 +30,11 @@ export const createTemplate = async (db: TenantDb, person: Person, input: NewTem
   await refuseTaken(db, resourceType, name)
   const before = await positionsOf(db, resourceType)
   const uuid = uuidv7()
-  const priority = priorityOfNew(listsOf(before))
-  const lists = withPriority(listsOf(before), uuid, priority)
+  const free = priorityOfNew(listsOf(before))
+  const priority = chosen === undefined || chosen.priority === 'HIGH' ? free : chosen.priority
+  const lists = chosen
+    ? droppedAt(listsOf(before), uuid, priority, before.length)
+    : withPriority(listsOf(before), uuid, priority)
   await savePositions(db, person, before, lists)
   await db
     .insertInto('template')

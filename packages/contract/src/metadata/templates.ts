@@ -141,6 +141,15 @@ export const orderTemplates = endpoint({
   refusals: ['tooManyHigh', 'orderingOutdated', 'badRequest'],
 })
 
+export const countTemplateUse = endpoint({
+  method: 'GET',
+  path: '/meta/customMetadataTemplates/search/countUse',
+  summary:
+    'How many entities have a value in each field of a kind. Fields without values, and entries in the bin, are left out',
+  query: Type.Object({ type: Type.Enum([...RESOURCE_TYPES]) }),
+  answer: Type.Object({ counts: Type.Array(Type.Object({ uuid: Uuid, entities: Type.Integer({ minimum: 1 }) })) }),
+})
+
 export const readTemplateUse = endpoint({
   method: 'GET',
   path: '/meta/customMetadataTemplates/:uuid/use',

@@ -10,6 +10,10 @@ const ResourceType = Type.Enum([...RESOURCE_TYPES])
 export const OUTCOME_STATES = ['WAITING', 'DONE', 'FAILED'] as const
 export type OutcomeState = (typeof OUTCOME_STATES)[number]
 
+/** Filters of the run log of a transition. RETRIED: a person has retried one of its actions. */
+export const RESULT_FILTERS = [...OUTCOME_STATES, 'RETRIED'] as const
+export type ResultFilter = (typeof RESULT_FILTERS)[number]
+
 /** Result of one action of a fired transition. */
 export const Outcome = Type.Object({
   uuid: Uuid,
@@ -18,6 +22,7 @@ export const Outcome = Type.Object({
   target: Type.String({ description: 'recipients, host, field or collection; for people' }),
   state: Type.Enum([...OUTCOME_STATES]),
   tries: Type.Integer({ minimum: 0 }),
+  retries: Type.Integer({ minimum: 0, description: 'how often a person has retried it' }),
   message: Type.Union([Type.String(), Type.Null()], { description: 'last result, in English, for people' }),
   nextTryDate: Type.Union([Moment, Type.Null()]),
   finishedDate: Type.Union([Moment, Type.Null()]),
@@ -33,6 +38,9 @@ export const TransitionLog = Type.Object({
   assetUuid: Type.String({ description: 'the entity, of any kind' }),
   resourceType: ResourceType,
   title: Type.String(),
+  deleted: Type.Boolean({ description: 'the entity is in the bin, or no longer exists' }),
+  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null for other kinds of entity' }),
+  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item' }),
   transitionUuid: Type.Union([Uuid, Type.Null()], {
     description: 'null if the transition was deleted, or if another entity applied its state',
   }),
@@ -84,6 +92,19 @@ export const findTransitionLogsByEntity = endpoint({
   path: `${base}/search/findByAssetUuid`,
   summary: 'The transition logs of an item, collection or asset, latest first',
   query: Type.Object({ assetUuid: Uuid, page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
+  answer: LogPage,
+})
+
+export const findTransitionLogsByTransition = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByTransitionUuid`,
+  summary: 'The run log of a transition, latest first; with `result` only those with an action of that result',
+  query: Type.Object({
+    transitionUuid: Uuid,
+    result: Type.Optional(Type.Enum([...RESULT_FILTERS])),
+    page: paging(PAGE_SIZE, []).page,
+    size: paging(PAGE_SIZE, []).size,
+  }),
   answer: LogPage,
 })
 

@@ -5,7 +5,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 import { countInStates } from '../state-counts.ts'
 import type { EntityAdapters } from '../transition/entity-adapters.ts'
-import { STATEFUL_TYPES, kindOf } from '../transition/entity-kinds.ts'
+import { STATEFUL_TYPES, aCollectionOf, kindOf } from '../transition/entity-kinds.ts'
 import { firingRights, mayFire } from '../transition/rules.ts'
 import { listStates, type StateRow } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
@@ -51,8 +51,7 @@ export const waitingPage = async (
   if (kind === undefined || stateRow === undefined || !isWaitingState(stateRow)) return { entities: [], total: 0 }
   const { rows } = await sql<Row>`
     select e.uuid, e.title, e.pressmark, e.item_uuid as "itemUuid", l.created_at as since, coalesce(l.comment, '') as comment,
-      (select collection_uuid from item_parent p where p.tenant_id = ${db.tenantId} and p.item_uuid = e.item_uuid
-        order by collection_uuid limit 1) as "collectionUuid",
+      ${aCollectionOf(db, sql`e.item_uuid`)} as "collectionUuid",
       case when w.uuid is null then null else jsonb_build_object('uuid', w.uuid, 'username', w.username, 'name', w.name, 'surname', w.surname) end as person
     from (${kind.rows(db)}) e
     left join lateral (select created_at, comment, person_uuid from transition_log

@@ -95,6 +95,27 @@ export const titlesOf = async (
   return new Map(rows.map(({ uuid, title }) => [uuid, title]))
 }
 
+export type Place = { uuid: string; itemUuid: string | null; collectionUuid: string | null }
+
+/** Returns where these entities are opened, without those in the bin: the item of an item or asset, and a collection of it. */
+export const placesOf = async (
+  db: TenantDb,
+  resourceType: ResourceType,
+  uuids: readonly string[],
+): Promise<readonly Place[]> => {
+  const kind = kindOf(resourceType)
+  if (kind === undefined || uuids.length === 0) return []
+  const { rows } = await sql<Place>`
+    select e.uuid, e.item_uuid as "itemUuid", ${aCollectionOf(db, sql`e.item_uuid`)} as "collectionUuid"
+    from (${kind.rows(db)}) e where e.uuid = any(${[...new Set(uuids)]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** A collection of an item, always the same one. */
+export const aCollectionOf = (db: TenantDb, item: Sql): Sql => sql`(
+  select collection_uuid from item_parent p where p.tenant_id = ${db.tenantId} and p.item_uuid = ${item}
+  order by collection_uuid limit 1)`
+
 export type EntityState = { uuid: string; title: string; pressmark: string | null; state: string }
 
 /** Returns the existing entities of these with the names of their states. */

@@ -1,5 +1,6 @@
 import {
   findTransitionLogsByEntity,
+  findTransitionLogsByTransition,
   fireTransition,
   listTransitionLogs,
   readTransitionLog,
@@ -22,7 +23,7 @@ export const logRoutes = (route: Route, tools: { jobs: Enqueue; adapters: Entity
   route(listTransitionLogs, 'workflow.fire', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
     const { outcome } = query
-    const { logs, total } = await logPage(db, outcome === undefined ? {} : { outcome }, paging, origin)
+    const { logs, total } = await logPage(db, outcome === undefined ? {} : { result: outcome }, paging, origin)
     const page = pageInfo(paging, total)
     return { _embedded: { transitionLogs: logs }, _links: pageLinks(origin, url, page), page }
   })
@@ -30,6 +31,15 @@ export const logRoutes = (route: Route, tools: { jobs: Enqueue; adapters: Entity
   route(findTransitionLogsByEntity, 'workflow.fire', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
     const { logs, total } = await logPage(db, { entity: query.assetUuid }, paging, origin)
+    const page = pageInfo(paging, total)
+    return { _embedded: { transitionLogs: logs }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(findTransitionLogsByTransition, 'workflow.fire', async ({ query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { transitionUuid: transition, result } = query
+    const filter = { transition, ...(result !== undefined && { result }) }
+    const { logs, total } = await logPage(db, filter, paging, origin)
     const page = pageInfo(paging, total)
     return { _embedded: { transitionLogs: logs }, _links: pageLinks(origin, url, page), page }
   })

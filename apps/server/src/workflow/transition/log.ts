@@ -4,6 +4,7 @@ import {
   readTransitionLog,
   type Outcome,
   type OutcomeState,
+  type ResultFilter,
   type TransitionLog,
 } from '@pressmark/contract/workflow/transition-logs.ts'
 import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
@@ -13,7 +14,8 @@ import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import { actionNamed, builtInAction } from '../actions/actions.ts'
 import { listCustomActions } from '../custom-actions/custom-actions.ts'
-import { STATEFUL_TYPES, entityStates, titlesOf } from './entity-kinds.ts'
+import { readTransition } from '../transitions.ts'
+import { STATEFUL_TYPES, entityStates, placesOf, titlesOf, type Place } from './entity-kinds.ts'
 
 type Row = {
   uuid: string
@@ -30,7 +32,7 @@ type Row = {
   created_at: Date
 }
 
-type LogFilter = { entity?: string; outcome?: OutcomeState }
+type LogFilter = { entity?: string; transition?: string; result?: ResultFilter }
 
 const NO_MAIL_SERVER = 'Not sent: no mail server is set.'
 
@@ -40,13 +42,15 @@ const ENTRIES = sql`(
     case l.step when 'FAILED' then coalesce(l.problem, e.message) when 'UNSENT' then ${NO_MAIL_SERVER} else e.message end as result
   from outbox_entry e left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step in ('FAILED', 'UNSENT'))`
 
-const conditionOf = ({ entity, outcome }: LogFilter) => sql`
+const conditionOf = ({ entity, transition, result }: LogFilter) => sql`
   ${entity === undefined ? sql`true` : sql`l.entity_uuid = ${entity}`}
-  and ${
-    outcome === undefined
-      ? sql`true`
-      : sql`exists (select from ${ENTRIES} e where e.tenant_id = l.tenant_id and e.log_uuid = l.uuid and e.outcome = ${outcome})`
-  }`
+  and ${transition === undefined ? sql`true` : sql`l.transition_uuid = ${transition}`}
+  and ${result === undefined ? sql`true` : hasResult(result)}`
+
+const hasResult = (result: ResultFilter) =>
+  result === 'RETRIED'
+    ? sql`exists (select from event v where v.tenant_id = l.tenant_id and v.entity_uuid = l.uuid and v.kind = 'transition-log.retried')`
+    : sql`exists (select from ${ENTRIES} e where e.tenant_id = l.tenant_id and e.log_uuid = l.uuid and e.outcome = ${result})`
 
 const rowsOf = async (
   db: TenantDb,
@@ -70,7 +74,7 @@ export const readLog = async (db: TenantDb, uuid: string, origin: string): Promi
 }
 
 /** Returns a page of logs, latest first.
- *  @throws notFound for an unknown entity */
+ *  @throws notFound for an unknown entity or transition */
 export const logPage = async (
   db: TenantDb,
   filter: LogFilter,
@@ -78,6 +82,7 @@ export const logPage = async (
   origin: string,
 ): Promise<{ logs: TransitionLog[]; total: number }> => {
   if (filter.entity !== undefined) await requireEntity(db, filter.entity)
+  if (filter.transition !== undefined) await readTransition(db, filter.transition)
   const condition = conditionOf(filter)
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from transition_log l where l.tenant_id = ${db.tenantId} and ${condition}`.execute(db)
@@ -92,19 +97,21 @@ const requireEntity = async (db: TenantDb, uuid: string): Promise<void> => {
 
 const logAnswers = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<TransitionLog[]> => {
   const titles = new Map<string, string>()
-  for (const [kind, ofKind] of Map.groupBy(rows, ({ resource_type }) => resource_type))
-    for (const [uuid, title] of await titlesOf(
-      db,
-      kind,
-      ofKind.map(({ entity_uuid }) => entity_uuid),
-    ))
-      titles.set(uuid, title)
+  const places = new Map<string, Place>()
+  for (const [kind, ofKind] of Map.groupBy(rows, ({ resource_type }) => resource_type)) {
+    const uuids = ofKind.map(({ entity_uuid }) => entity_uuid)
+    for (const [uuid, title] of await titlesOf(db, kind, uuids)) titles.set(uuid, title)
+    for (const place of await placesOf(db, kind, uuids)) places.set(place.uuid, place)
+  }
   const outcomes = await outcomesOf(db, sql`log_uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`)
   return rows.map((row) => ({
     uuid: row.uuid,
     assetUuid: row.entity_uuid,
     resourceType: row.resource_type,
     title: titles.get(row.entity_uuid) ?? '',
+    deleted: !places.has(row.entity_uuid),
+    itemUuid: places.get(row.entity_uuid)?.itemUuid ?? null,
+    collectionUuid: places.get(row.entity_uuid)?.collectionUuid ?? null,
     transitionUuid: row.transition_uuid,
     name: row.name,
     itemFromState: row.from_name,
@@ -153,6 +160,10 @@ const outcomesOf = async (db: TenantDb, condition: ReturnType<typeof sql>): Prom
     db,
     rows.map(({ template }) => template),
   )
+  const retries = await retriesOf(
+    db,
+    rows.map(({ log_uuid }) => log_uuid),
+  )
   const outcomes = new Map<string, Outcome[]>()
   rows.forEach((row, index) => {
     const target = targets[index]! // one per row
@@ -163,6 +174,7 @@ const outcomesOf = async (db: TenantDb, condition: ReturnType<typeof sql>): Prom
       target: collections.get(target) ?? target,
       state: row.state,
       tries: row.tries,
+      retries: retries.get(row.uuid) ?? 0,
       message: row.message,
       nextTryDate: row.tries > 0 ? (row.due_at?.toISOString() ?? null) : null,
       finishedDate: row.finished_at?.toISOString() ?? null,
@@ -170,6 +182,15 @@ const outcomesOf = async (db: TenantDb, condition: ReturnType<typeof sql>): Prom
     outcomes.set(row.log_uuid, [...(outcomes.get(row.log_uuid) ?? []), outcome])
   })
   return outcomes
+}
+
+/* How often people have retried each action of these logs. The history has an event for each time. */
+const retriesOf = async (db: TenantDb, logs: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ uuid: string; count: number }>`
+    select after->>'effect' as uuid, count(*) as count from event
+    where tenant_id = ${db.tenantId} and entity_uuid = any(${[...new Set(logs)]}::uuid[]) and kind = 'transition-log.retried'
+    group by after->>'effect'`.execute(db)
+  return new Map(rows.map(({ uuid, count }) => [uuid, count]))
 }
 
 /* English labels. Custom actions are only read if one of the templates is not built in. */

@@ -7,7 +7,8 @@ import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { ownTenantsQuery, useSwitchTenant } from './tenants.queries.ts'
+import { ownTenantsQuery } from '#shared/api/own-tenants.ts'
+import { useSwitchTenant } from './tenants.queries.ts'
 
 /** Lists the person's tenants. Confirm switches to the selected one, or closes if it is the current one. @source spec 000 §1 */
 export const SwitchTenant = ({ self, onClose }: { self: Self; onClose: () => void }) => {

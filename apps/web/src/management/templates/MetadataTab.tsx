@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { RESOURCE_TYPES, type ResourceType, TEMPLATE_DIALOG_CLOSE_MS } from '@pressmark/contract/platform/constants.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -14,6 +14,7 @@ import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { PriorityLists } from './PriorityLists.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 import type { OpenDialog } from './template-draft.ts'
+import { FieldTransfer } from './transfer/FieldTransfer.tsx'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
 
@@ -24,6 +25,7 @@ export const MetadataTab = () => {
   const { entity = 'ITEM' } = useSearch({ from: '/shell/configuration' })
   const { data, error, refetch } = useQuery(allTemplatesQuery)
   const [dialog, setDialog] = useState<OpenDialog>()
+  const [filter, setFilter] = useState('')
   useRefresh({ kinds: ['template.changed'], keys: [templateKeys.all] })
   const templates = data?.filter(({ resourceType }) => resourceType === entity)
   const choose = (chosen: string) =>
@@ -42,7 +44,14 @@ export const MetadataTab = () => {
           data={RESOURCE_TYPES.map((value) => ({ value, label: t(`templates.entities.${value}`) }))}
         />
         {templates && <span className={styles.total}>{t('templates.count', { count: templates.length })}</span>}
+        <TextInput
+          type="search"
+          label={t('templates.search')}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
         <SettingsHistoryButton area="FIELDS" />
+        <FieldTransfer entity={entity} />
         <Button
           className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
@@ -53,7 +62,9 @@ export const MetadataTab = () => {
       </div>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={420} radius="md" />}
-      {templates && <PriorityLists key={entity} entity={entity} templates={templates} onDialog={setDialog} />}
+      {templates && (
+        <PriorityLists key={entity} entity={entity} templates={templates} filter={filter} onDialog={setDialog} />
+      )}
       {dialog && <TemplateDialog dialog={dialog} onDialog={setDialog} onClose={() => setDialog(undefined)} />}
     </section>
   )

@@ -7,20 +7,30 @@ import {
 } from '@pressmark/contract/platform/constants.ts'
 import { droppedAt, withPriority } from '@pressmark/contract/metadata/template-lists.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SortableLists, SortableRows, useSortableArea } from '#shared/ui/SortableList.tsx'
 import type { OpenDialog } from './template-draft.ts'
 import { TemplateRow } from './TemplateRow.tsx'
 import styles from './Templates.module.css'
+import { fieldCountsQuery } from './templates.queries.ts'
 import { useTemplateOrder } from './use-template-order.ts'
 
-type Props = { entity: ResourceType; templates: readonly Template[]; onDialog: (dialog: OpenDialog) => void }
+type Props = {
+  entity: ResourceType
+  templates: readonly Template[]
+  /** Only fields with this text in their ID or a label are shown. Their order cannot be changed then. */
+  filter: string
+  onDialog: (dialog: OpenDialog) => void
+}
 
 /** High, Medium and Low. Fields are moved within and between them by dragging, by keyboard or in menus. spec 001 §2, §4 */
-export const PriorityLists = ({ entity, templates, onDialog }: Props) => {
+export const PriorityLists = ({ entity, templates, filter, onDialog }: Props) => {
   const { t } = useTranslation('management')
   const { lists, nameOf, drop, arrange, announcement } = useTemplateOrder(entity, templates)
+  const { data: counts } = useQuery(fieldCountsQuery(entity))
+  const isFiltered = filter.trim() !== ''
   const byUuid = new Map(templates.map((template) => [template.uuid, template]))
 
   const step = (uuid: string, priority: Priority, by: -1 | 1) => {
@@ -43,12 +53,15 @@ export const PriorityLists = ({ entity, templates, onDialog }: Props) => {
               {shown[priority].map((uuid, index) => {
                 const template = byUuid.get(uuid)
                 return (
-                  template && (
+                  template &&
+                  isFound(template, filter) && (
                     <TemplateRow
                       key={uuid}
                       template={template}
-                      first={index === 0}
-                      last={index === shown[priority].length - 1}
+                      entities={counts ? (counts.get(uuid) ?? 0) : undefined}
+                      fixed={isFiltered}
+                      first={isFiltered || index === 0}
+                      last={isFiltered || index === shown[priority].length - 1}
                       onStep={(by) => step(uuid, priority, by)}
                       onPriority={(chosen) => arrange(withPriority(lists, uuid, chosen), uuid)}
                       onDialog={onDialog}
@@ -62,6 +75,12 @@ export const PriorityLists = ({ entity, templates, onDialog }: Props) => {
       </SortableLists>
     </div>
   )
+}
+
+/** Returns whether the ID or a label of a field has this text. */
+const isFound = ({ name, labels }: Pick<Template, 'name' | 'labels'>, filter: string): boolean => {
+  const text = filter.trim().toLocaleLowerCase()
+  return [name, ...Object.values(labels)].some((one) => one.toLocaleLowerCase().includes(text))
 }
 
 type ListProps = { priority: Priority; saved: number; rows: readonly string[]; children: ReactNode }

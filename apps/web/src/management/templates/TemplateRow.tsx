@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
 import { EntityHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
 import { useSortableRow } from '#shared/ui/SortableList.tsx'
 import type { OpenDialog } from './template-draft.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
@@ -13,6 +14,10 @@ import styles from './Templates.module.css'
 
 type Props = {
   template: Template
+  /** How many entries have a value. Undefined until it is read. */
+  entities: number | undefined
+  /** Whether the field cannot be dragged, because the list is filtered. */
+  fixed: boolean
   first: boolean
   last: boolean
   /** Moves the field one position up or down within its list. */
@@ -22,16 +27,18 @@ type Props = {
 }
 
 /** A field: id, label, type, default value and priority. */
-export const TemplateRow = ({ template, first, last, onStep, onPriority, onDialog }: Props) => {
+export const TemplateRow = ({ template, entities, fixed, first, last, onStep, onPriority, onDialog }: Props) => {
   const { t, i18n } = useTranslation('management')
   const shown = useShownValue()
   const label = labelOf(template, i18n.language)
   const { row, handle } = useSortableRow(template.uuid)
   return (
     <li className={styles.row} {...row}>
-      <ActionIcon className={styles.mover} aria-label={t('templates.move', { label })} {...handle}>
-        <IconGripVertical size={17} stroke={1.6} aria-hidden />
-      </ActionIcon>
+      {!fixed && (
+        <ActionIcon className={styles.mover} aria-label={t('templates.move', { label })} {...handle}>
+          <IconGripVertical size={17} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
       <div className={styles.words}>
         <span className={styles.label}>
           {label}
@@ -49,6 +56,9 @@ export const TemplateRow = ({ template, first, last, onStep, onPriority, onDialo
           </Badge>
           {template.defaultValue !== null && (
             <span>{t('templates.defaultIs', { value: shown(template.type, template.defaultValue) })}</span>
+          )}
+          {entities !== undefined && (
+            <span>{t('templates.usedBy', { count: entities, shown: formatCount(entities) })}</span>
           )}
         </span>
       </div>

@@ -5,6 +5,7 @@ import {
   type TemplateType,
 } from '@pressmark/contract/platform/constants.ts'
 import {
+  countTemplateUse,
   createTemplate,
   deleteTemplate,
   findTemplateByName,
@@ -65,6 +66,16 @@ export const templateUseQuery = (uuid: string, change: { type?: TemplateType; en
     queryKey: templateKeys.use(uuid, change),
     queryFn: ({ signal }) => call(readTemplateUse, { params: { uuid }, query: change, signal }),
     staleTime: 0,
+  })
+
+/** How many entities have a value in each field, by the UUID of the field. */
+export const fieldCountsQuery = (resourceType: ResourceType) =>
+  queryOptions({
+    queryKey: templateKeys.counts(resourceType),
+    queryFn: async ({ signal }) => {
+      const { counts } = await call(countTemplateUse, { query: { type: resourceType }, signal })
+      return new Map(counts.map(({ uuid, entities }) => [uuid, entities]))
+    },
   })
 
 /* Refetches fields, unless this tab is saving more than `ownChanges` orders: fields would jump back for a moment. */

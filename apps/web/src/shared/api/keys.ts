@@ -53,6 +53,9 @@ export const templateKeys = {
   ordering: ['templates', 'ordering'] as const,
   name: (resourceType: string, name: string) => ['templateName', resourceType, name] as const,
   use: (uuid: string | undefined, change: unknown) => ['templateUse', uuid, change] as const,
+  document: (resourceType: ResourceType) => ['templates', 'document', resourceType] as const,
+  plan: (input: unknown) => ['templates', 'plan', input] as const,
+  counts: (resourceType: ResourceType) => ['templates', 'counts', resourceType] as const,
 }
 
 export const collectionKeys = {
@@ -174,6 +177,8 @@ export const transitionKeys = {
   tasks: (transitionUuid: string) => ['transitions', 'tasks', transitionUuid] as const,
   samples: (transitionUuid: string, text: string) => ['transitionSamples', transitionUuid, text] as const,
   emailPreview: (...email: unknown[]) => ['emailPreview', ...email] as const,
+  document: (resourceType: ResourceType) => ['transitions', 'document', resourceType] as const,
+  plan: (input: unknown) => ['transitions', 'plan', input] as const,
   taskTemplates: (resourceType: ResourceType) => ['transitions', 'taskTemplates', resourceType] as const,
 }
 
@@ -193,6 +198,8 @@ export const workflowKeys = {
   runFailures: (runUuid: string, page: number) => ['runFailures', runUuid, page] as const,
   logs: ['workflowLog'] as const,
   log: (assetUuid: string) => ['workflowLog', assetUuid] as const,
+  runLog: (transitionUuid: string, result: string | undefined, page: number) =>
+    ['workflowLog', 'transition', transitionUuid, result, page] as const,
 }
 
 export const managementKeys = {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { OwnKindsButton } from '../custom-actions/CustomActionsButton.tsx'
+import { RunLogButton } from '../log/RunLogButton.tsx'
 import styles from '../Workflows.module.css'
 import { ActionDialogs, type OpenDialog } from './ActionDialogs.tsx'
 import { ActionList } from './ActionList.tsx'
@@ -44,6 +45,7 @@ export const ActionsPanel = ({ transition, onBack }: { transition: Transition; o
       >
         {t('actions.add')}
       </Button>
+      <RunLogButton transition={transition} />
       <OwnKindsButton templates={templates ?? []} />
       {dialog && templates && (
         <ActionDialogs

@@ -2,12 +2,12 @@ import { Avatar, Checkbox } from '@mantine/core'
 import type { WaitingEntity } from '@pressmark/contract/workflow/inbox.ts'
 import { Mat } from '@pressmark/ui/Mat.tsx'
 import { IconBook2, IconFolder, IconPhoto } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
 import { initialsOf } from '#shared/text/initials.ts'
 import { currentLanguage } from '#shared/text/language.ts'
+import { EntityLink } from '../EntityLink.tsx'
 import { formatSince } from './format-since.ts'
 import styles from './Inbox.module.css'
 
@@ -62,37 +62,5 @@ const Sender = ({ entity: { person, since } }: { entity: WaitingEntity }) => {
         </time>
       </div>
     </div>
-  )
-}
-
-const EntityLink = ({ entity: { uuid, title, resourceType, itemUuid, collectionUuid } }: { entity: WaitingEntity }) => {
-  const { t } = useTranslation('workflow')
-  const label = title || t('run.untitled')
-  if (resourceType === 'COLLECTION') {
-    return (
-      <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }}>
-        {label}
-      </Link>
-    )
-  }
-  if (resourceType === 'STORY') {
-    return (
-      <Link to="/story/editor/$storyUuid" params={{ storyUuid: uuid }}>
-        {label}
-      </Link>
-    )
-  }
-  if (resourceType === 'SERIES') {
-    return (
-      <Link to="/story/series/$seriesUuid" params={{ seriesUuid: uuid }}>
-        {label}
-      </Link>
-    )
-  }
-  if (itemUuid === null || collectionUuid === null) return label
-  return (
-    <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
-      {label}
-    </Link>
   )
 }

@@ -20,7 +20,7 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('workflow')
   const mayFire = useMay('workflow.fire')
   const retry = useRetry()
-  const { uuid, target, state, tries, message, nextTryDate, finishedDate } = outcome
+  const { uuid, target, state, tries, retries, message, nextTryDate, finishedDate } = outcome
   const Symbol = ICONS[state]
   const what = ofProduct(outcome) ? t(`log.kinds.${outcome.templateName}`) : outcome.label
   const when = nextTryDate
@@ -35,7 +35,12 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
           {target && ` · ${target}`}
         </span>
         <span className={styles.facts}>
-          {[t(`log.outcomes.${state}`), tries > 1 && t('log.tries', { count: tries }), when]
+          {[
+            t(`log.outcomes.${state}`),
+            tries > 1 && t('log.tries', { count: tries }),
+            retries > 0 && t('log.retries', { count: retries }),
+            when,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

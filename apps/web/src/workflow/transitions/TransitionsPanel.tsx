@@ -7,6 +7,7 @@ import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { transitionsQuery } from '../transitions.queries.ts'
+import { WorkflowTransfer } from '../transfer/WorkflowTransfer.tsx'
 import styles from '../Workflows.module.css'
 import { TransitionDialogs, type OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionsView } from './TransitionsView.tsx'
@@ -64,7 +65,10 @@ const TransitionsBar = ({ entity, transitions, onEntity, onAdd }: Props) => {
           {t('transitions.statesShown', { count: used.size })} · {t('transitions.count', { count: transitions.length })}
         </h2>
       )}
-      <Button className={styles.add} leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={onAdd}>
+      <div className={styles.add}>
+        <WorkflowTransfer entity={entity} />
+      </div>
+      <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={onAdd}>
         {t('transitions.add')}
       </Button>
     </div>
