@@ -66,8 +66,13 @@ export const isPubliclyVisible = (
 ): boolean => anonymousAccess === 'all' || (anonymousAccess === 'public-states' && inPublicState)
 
 /** Returns whether this reader only sees what is public. */
-export const seesPublicOnly = ({ tenant, caller }: { tenant: Tenant; caller: Caller | undefined }): boolean =>
-  caller === undefined && tenant.anonymousAccess === 'public-states'
+export const seesPublicOnly = ({
+  tenant,
+  caller,
+}: {
+  tenant: Pick<Tenant, 'anonymousAccess'>
+  caller: Pick<Caller, 'capabilities'> | undefined
+}): boolean => caller === undefined && tenant.anonymousAccess === 'public-states'
 
 const admit = <Row extends { everyone: boolean }>(
   tenant: Tenant,

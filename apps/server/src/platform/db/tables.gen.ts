@@ -873,6 +873,14 @@ export type Story = Omit<StoryRecord, 'deleted_at' | 'last_position'>;
 
 export interface StoryRecord {
   author: Generated<string>;
+  /**
+   * text and credits of the slide after the last step; null: no slide
+   */
+  closing: Json | null;
+  /**
+   * the image on cards; no key: without effect while no step shows it
+   */
+  cover_uuid: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
@@ -882,6 +890,10 @@ export interface StoryRecord {
   docs: Generated<Json>;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
+  /**
+   * title and subtitle of the slide before the first step; null: no slide
+   */
+  opening: Json | null;
   sort_title: string;
   state_uuid: string;
   tenant_id: number;

@@ -10,6 +10,7 @@ import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { Refusal } from '#platform/errors.ts'
+import { lookOf } from './look.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
 
 type PlaybackContext = {
@@ -29,23 +30,26 @@ export const readPlayback = async ({
   origin,
   uuid,
 }: PlaybackContext): Promise<StoryPlayback> => {
-  await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const db = database.reader(tenant.id)
-  const [{ title, author, description }, steps] = await Promise.all([
+  await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
+  const [{ title, author, description, ...row }, steps] = await Promise.all([
     db
       .selectFrom('story')
-      .select(['title', 'author', 'description'])
+      .select(['title', 'author', 'description', 'cover_uuid', 'opening', 'closing'])
       .where('tenant_id', '=', tenant.id)
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow(),
     readImagedSteps(db, uuid),
   ])
+  const { opening, closing } = lookOf(row)
   const maySee = ({ image }: ImagedStep) => image === null || caller !== undefined || isPubliclyVisible(tenant, image)
   return {
     uuid,
     sgtt: title,
     author,
     description,
+    opening,
+    closing,
     steps: steps.map((step) => (maySee(step) ? shownStep(step, { origin, tenant, caller }) : withheldStep(step))),
     _links: {
       manifest: link(origin, addressOf(storyManifest, { uuid })),

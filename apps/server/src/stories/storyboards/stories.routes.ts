@@ -1,3 +1,4 @@
+import type { StoryLook } from '@pressmark/contract/stories/look.ts'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import {
   createStory as createCall,
@@ -129,12 +130,13 @@ const readAuthors = async (db: TenantDb): Promise<{ author: string; storiesCount
 type Body = { sgtt?: string; author?: string; description?: string } & {
   customMetadataList?: StoryInput['list']
   annotations?: StoryInput['steps']
-}
+} & Partial<StoryLook>
 
-const inputOf = ({ sgtt, author, description, customMetadataList, annotations }: Body): StoryInput => ({
+const inputOf = ({ sgtt, author, description, customMetadataList, annotations, ...look }: Body): StoryInput => ({
   fields: { sgtt, autn: author, sgti: description },
   list: customMetadataList,
   steps: annotations,
+  look,
 })
 
 const storyPage = async (
