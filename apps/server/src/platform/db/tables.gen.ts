@@ -253,6 +253,19 @@ export interface Download {
   total: number;
 }
 
+export interface DraftLink {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  note: string;
+  story_uuid: string;
+  tenant_id: number;
+  /**
+   * SHA-256 of the token, which only the link has
+   */
+  token_hash: Buffer;
+  uuid: string;
+}
+
 export interface EmailChange {
   email: string;
   expires_at: Timestamp | null;
@@ -1136,6 +1149,7 @@ export interface DB {
   demo: Demo;
   derivative: Derivative;
   download: Download;
+  draft_link: DraftLink;
   email_change: EmailChange;
   email_message: EmailMessage;
   event: Event;

@@ -4,6 +4,7 @@ import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/st
 import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
 import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
+import { showsStory } from '#media/drafts.ts'
 import { isPubliclyVisible, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
@@ -19,6 +20,8 @@ type PlaybackContext = {
   caller: Caller | undefined
   origin: string
   uuid: string
+  /** The hash of a draft link, if the request has one. */
+  draft?: Buffer | undefined
 }
 
 /** Returns a story as this reader may see it. A step whose image is hidden from the reader has no details.
@@ -29,9 +32,11 @@ export const readPlayback = async ({
   caller,
   origin,
   uuid,
+  draft,
 }: PlaybackContext): Promise<StoryPlayback> => {
   const db = database.reader(tenant.id)
-  await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
+  const isDraft = caller === undefined && draft !== undefined && (await showsStory(db, draft, uuid))
+  if (!isDraft) await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const [{ title, author, description, ...row }, steps] = await Promise.all([
     db
       .selectFrom('story')
@@ -42,7 +47,8 @@ export const readPlayback = async ({
     readImagedSteps(db, uuid),
   ])
   const { opening, closing } = lookOf(row)
-  const maySee = ({ image }: ImagedStep) => image === null || caller !== undefined || isPubliclyVisible(tenant, image)
+  const maySee = ({ image }: ImagedStep) =>
+    image === null || caller !== undefined || isDraft || isPubliclyVisible(tenant, image)
   return {
     uuid,
     sgtt: title,
