@@ -56,7 +56,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'proposal',
     'proposal_cell',
   ],
-  stories: ['story', 'story_record', 'story_step', 'series', 'series_record', 'series_story'],
+  stories: ['story', 'story_record', 'story_step', 'series', 'series_record', 'series_story', 'draft_link'],
   ingest: [
     'original',
     'upload',

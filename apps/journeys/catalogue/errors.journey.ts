@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { findRoot, updateCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { findItemImportsByUuids } from '@pressmark/contract/ingest/imports.ts'
+import {
+  findItemImportsByUuids,
+  importImage,
+  uploadFile,
+  type UploadedFile,
+} from '@pressmark/contract/ingest/imports.ts'
 import { findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
 import { listStates } from '@pressmark/contract/workflow/states.ts'
 import type { Page } from '@playwright/test'
-import { addEmptyItem, addItemWithImage, addCollection } from '../support/fixtures/fixtures.ts'
+import { failImport } from '../support/fixtures/failed-import.ts'
+import { addEmptyItem, addItemWithImage, addCollection, readImports } from '../support/fixtures/fixtures.ts'
+import { stampedPng } from '../support/fixtures/pictures.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { delayResponse } from '../support/browser/delay-response.ts'
@@ -152,4 +159,36 @@ test('without a connection a line says so, a form keeps its input, and the scree
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible()
   await expect(cards(page), 'with the change of a colleague').toHaveCount(3)
+})
+
+test('an image that could not be processed is not counted, and only editors see that it failed', async ({
+  product,
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('admin')
+  const { call, context } = calls
+  const { uuid: itemUuid } = await failImport(calls, product, `Failed ${randomUUID().slice(0, 8)}`)
+  const file = { name: 'good.png', mimeType: 'image/png', buffer: await stampedPng({ width: 640, height: 480 }) }
+  const uploaded = await context.post(uploadFile.path, { multipart: { file } })
+  const { link } = (await uploaded.json()) as UploadedFile
+  await call(importImage, { body: { itemUuid, imageLink: link, sgtt: 'Good leaf' } })
+  await expect
+    .poll(async () => (await readImports({ call }, itemUuid)).map(({ overall }) => overall.importState).toSorted())
+    .toEqual(['DONE', 'ERROR'])
+  const address = `/ui/catalog/${(await call(findRoot)).uuid}/cultural-item/${itemUuid}?image=2`
+  const page = await openPage({ as: 'editor' })
+  await page.goto(address)
+  await expect(page.getByText('1 of 1 — Good leaf')).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 not processed' })).toBeVisible()
+  const strip = page.getByRole('region', { name: 'Images' }).getByRole('listitem')
+  await expect(strip).toHaveCount(2)
+  await page.getByRole('link', { name: /Not processed/ }).click()
+  await expect(page.getByText('lost.png could not be processed')).toBeVisible()
+  await expect(page.getByText(/of 1/)).toHaveCount(0)
+  const reader = await openPage({ as: 'reader' })
+  await reader.goto(address)
+  await expect(reader.getByText('1 of 1 — Good leaf')).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Images' }).getByRole('listitem')).toHaveCount(1)
+  await expect(reader.getByText('not processed')).toHaveCount(0)
 })

@@ -15,6 +15,7 @@ import { startEdit } from '@pressmark/contract/catalogue/bulk.ts'
 import { startExport } from '@pressmark/contract/catalogue/exports.ts'
 import { createCollection, findRoot, updateCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { saveSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
+import { createDraftLink } from '@pressmark/contract/stories/draft-links.ts'
 import { addStory, createSeries } from '@pressmark/contract/stories/series.ts'
 import { saveMapping } from '@pressmark/contract/ingest/mappings.ts'
 import { createSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
@@ -119,6 +120,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const annotations = [{ canvasUuid: started.images![0]!.uuid, on }]
   const story = await admin.call(createStory, { body: { sgtt: 'Theirs', annotations } })
   const series = await admin.call(createSeries, { body: { sgtt: 'Theirs', storyboards: [story.body.uuid] } })
+  const draftLink = await admin.call(createDraftLink, { params: { uuid: story.body.uuid }, body: { days: 1 } })
   const sheetExport = await finishedExport(admin, started.uuid)
   return {
     ...workflow,
@@ -126,6 +128,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     'saved-search': search.body.uuid,
     mapping: mapping.body.uuid,
     story: story.body.uuid,
+    'draft link': draftLink.body.uuid,
     series: series.body.uuid,
     collection: root,
     item: started.uuid,

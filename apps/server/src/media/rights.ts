@@ -4,6 +4,7 @@ import type { Database, TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import { showsImage } from './drafts.ts'
 
 /** The blobs of an asset that may be shown, null until it is processed. */
 export type VisibleAsset = {
@@ -66,8 +67,13 @@ export const isPubliclyVisible = (
 ): boolean => anonymousAccess === 'all' || (anonymousAccess === 'public-states' && inPublicState)
 
 /** Returns whether this reader only sees what is public. */
-export const seesPublicOnly = ({ tenant, caller }: { tenant: Tenant; caller: Caller | undefined }): boolean =>
-  caller === undefined && tenant.anonymousAccess === 'public-states'
+export const seesPublicOnly = ({
+  tenant,
+  caller,
+}: {
+  tenant: Pick<Tenant, 'anonymousAccess'>
+  caller: Pick<Caller, 'capabilities'> | undefined
+}): boolean => caller === undefined && tenant.anonymousAccess === 'public-states'
 
 const admit = <Row extends { everyone: boolean }>(
   tenant: Tenant,
@@ -82,16 +88,26 @@ const admit = <Row extends { everyone: boolean }>(
 
 /**
  * Reads an asset if it has this kind and the caller may see it. Every read of its bytes uses this check. @source decision 0002
+ * @param asset `draft` is the hash of a draft link, for routes that accept one.
  * @throws notFound; notSignedIn if a member would see it
  */
 export const visibleAsset = async (
   database: Pick<Database, 'reader'>,
   tenant: Tenant,
   caller: Caller | undefined,
-  { uuid, kind }: { uuid: string; kind?: AssetType | undefined },
+  { uuid, kind, draft }: { uuid: string; kind?: AssetType | undefined; draft?: Buffer | undefined },
 ): Promise<VisibleAsset> => {
-  const asset = await readAsset(database.reader(tenant.id), uuid)
-  return admit(tenant, caller, kind === undefined || asset?.kind === kind ? asset : undefined)
+  const db = database.reader(tenant.id)
+  const asset = await readAsset(db, uuid)
+  const found = kind === undefined || asset?.kind === kind ? asset : undefined
+  const needsDraft = found !== undefined && caller === undefined && draft !== undefined
+  if (
+    needsDraft &&
+    !isPubliclyVisible(tenant, { inPublicState: found.everyone }) &&
+    (await showsImage(db, draft, uuid))
+  )
+    return { ...found, everyone: false }
+  return admit(tenant, caller, found)
 }
 
 /** Reads those of the images that the caller may see, by uuid. Missing and hidden images are left out. */

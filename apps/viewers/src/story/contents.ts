@@ -1,15 +1,14 @@
 import { make, makeIcon } from '#shell/elements.ts'
-import { fill } from '#shell/words.ts'
 import { STORY_ICONS } from './icons.ts'
 import type { PlayableStory } from './playable-story.ts'
-import type { StoryWords } from './words.ts'
+import { numberOf, titleOf, type StoryWords } from './words.ts'
 
 type Contents = { story: PlayableStory; words: StoryWords; choose: (at: number) => void }
 
 /** Creates the list of all steps in order, to jump to one. */
 export const makeContents = ({ story, words, choose }: Contents) => {
   const dialog = make('dialog', { class: 'contents', 'aria-label': words.story.contents })
-  const stops = story.steps.map(({ title, thumbnail }, at) =>
+  const stops = story.steps.map(({ thumbnail }, at) =>
     make(
       'button',
       {
@@ -20,13 +19,13 @@ export const makeContents = ({ story, words, choose }: Contents) => {
           choose(at)
         },
       },
-      make('span', { class: 'number' }, String(at + 1)),
+      make('span', { class: 'number' }, numberOf(story, at)),
       make(
         'span',
         { class: 'mat' },
         ...(thumbnail === undefined ? [] : [make('img', { src: thumbnail, alt: '', loading: 'lazy' })]),
       ),
-      make('span', {}, title || fill(words.story.step, { position: at + 1 })),
+      make('span', {}, titleOf(story, at, words)),
     ),
   )
   dialog.append(

@@ -1,12 +1,21 @@
-/** Returns the initial step, zero-based: `?step=3` is the third. Any other value is the first step. */
-export const stepOf = (search: string, count: number): number => {
-  const requested = Number(new URLSearchParams(search).get('step'))
-  return Number.isInteger(requested) && requested >= 1 && requested <= count ? requested - 1 : 0
+import { placeOf, type PlayableStory } from './playable-story.ts'
+
+/** Returns the index of the initial step or slide: `?step=3` is the third step, and `opening` and `closing` are the slides. Any other
+ *  value is the beginning. */
+export const stepOf = (search: string, story: PlayableStory): number => {
+  const requested = new URLSearchParams(search).get('step')
+  return Math.max(
+    story.steps.findIndex((_, at) => nameOf(story, at) === requested),
+    0,
+  )
 }
 
 /** Returns the same address with the current step. */
-export const withStep = (address: string, at: number): string => {
+export const withStep = (address: string, story: PlayableStory, at: number): string => {
   const url = new URL(address)
-  url.searchParams.set('step', String(at + 1))
+  url.searchParams.set('step', nameOf(story, at))
   return url.href
 }
+
+const nameOf = (story: PlayableStory, at: number): string =>
+  story.steps[at]?.slide ?? String(placeOf(story, at).position)

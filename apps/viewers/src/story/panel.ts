@@ -2,8 +2,8 @@ import { parseCommentary, type Span } from '@pressmark/contract/stories/commenta
 import { ICONS, make, makeIcon } from '#shell/elements.ts'
 import { fill } from '#shell/words.ts'
 import { STORY_ICONS } from './icons.ts'
-import type { PlayableStory } from './playable-story.ts'
-import type { StoryWords } from './words.ts'
+import { placeOf, type PlayableStory } from './playable-story.ts'
+import { titleOf, type StoryWords } from './words.ts'
 
 type Panel = {
   story: PlayableStory
@@ -22,7 +22,8 @@ export const makePanel = ({ story, words, previous, next, toggle, openContents, 
   const position = make('p', { class: 'position' })
   const title = make('h2', { class: 'text' })
   const text = make('div', { class: 'commentary' })
-  const body = make('div', { class: 'body' }, title, text)
+  const credits = make('div', { class: 'commentary credits' })
+  const body = make('div', { class: 'body' }, title, text, credits)
   const spoken = make('div', { class: 'spoken', 'aria-live': 'polite', 'aria-atomic': 'true' }, position, body)
   const back = makeButton('previous', words.story.previous, previous)
   const forth = makeButton('next', words.story.next, next)
@@ -41,12 +42,16 @@ export const makePanel = ({ story, words, previous, next, toggle, openContents, 
     element,
     bar,
     showStep(at: number) {
-      const { title: stepTitle, commentary } = story.steps[at]! // the player stays within the steps
-      const positionText = fill(words.place, { position: at + 1, total: story.steps.length })
+      const { slide, commentary, credits: creditsText = '' } = story.steps[at]! // the player stays within the steps
+      const positionText = slide === undefined ? fill(words.place, placeOf(story, at)) : ''
       position.replaceChildren(make('span', { class: 'number' }, positionText), ` ${story.title}`)
-      title.textContent = stepTitle || fill(words.story.step, { position: at + 1 })
+      position.hidden = slide === 'opening'
+      element.dataset['slide'] = slide ?? ''
+      title.textContent = titleOf(story, at, words)
       text.replaceChildren(...makeCommentary(commentary))
       text.hidden = commentary === ''
+      credits.replaceChildren(...makeCommentary(creditsText))
+      credits.hidden = creditsText === ''
       body.scrollTop = 0
       // A scrolling text must be reachable by keys.
       body.toggleAttribute('tabindex', body.scrollHeight > body.clientHeight)

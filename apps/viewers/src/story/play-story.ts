@@ -6,7 +6,6 @@ import { make } from '#shell/elements.ts'
 import type { Frame } from '#shell/frame.ts'
 import { makeSignIn } from '#shell/notice.ts'
 import { makeStrip } from '#shell/strip.ts'
-import { fill } from '#shell/words.ts'
 import { makeContents } from './contents.ts'
 import { STORY_ICONS } from './icons.ts'
 import { storyCommandOf, type StoryCommand } from './keys.ts'
@@ -15,7 +14,7 @@ import { stepOf, withStep } from './location.ts'
 import { createPlayer } from './player.ts'
 import type { Missing, PlayableStory } from './playable-story.ts'
 import { makeSeriesLinks, type SeriesPlace } from './series-place.ts'
-import { storyWords, type StoryWords } from './words.ts'
+import { numberOf, storyWords, titleOf, type StoryWords } from './words.ts'
 
 /** Plays a story on the stage, starting at the step of the address.
  *  @param series the links to its series and the stories around it there */
@@ -63,7 +62,7 @@ export const playStory = (frame: Frame, story: PlayableStory, series?: SeriesPla
       panel.showStep(at)
       strip.highlight(at)
       frame.setTitle(story.title, undefined)
-      history.replaceState(history.state, '', withStep(location.href, at))
+      history.replaceState(history.state, '', withStep(location.href, story, at))
     },
     onMissing: (why) => notice.replaceChildren(makeMissing(whyOf(why), words)),
     onPlaying: panel.setPlaying,
@@ -92,7 +91,7 @@ export const playStory = (frame: Frame, story: PlayableStory, series?: SeriesPla
     byHand(command)
   })
 
-  player.goTo(stepOf(location.search, story.steps.length))
+  player.goTo(stepOf(location.search, story))
   // With reduced motion the person starts the story.
   if (new URLSearchParams(location.search).get('autoplay') === '1' && !still) player.play()
 }
@@ -100,9 +99,9 @@ export const playStory = (frame: Frame, story: PlayableStory, series?: SeriesPla
 const makeStepStrip = (story: PlayableStory, words: StoryWords, choose: (at: number) => void) =>
   makeStrip({
     name: words.story.strip,
-    entries: story.steps.map(({ title, thumbnail }, at) => ({
-      title: `${at + 1} ${title || fill(words.story.step, { position: at + 1 })}`,
-      thumbnail,
+    entries: story.steps.map((step, at) => ({
+      title: [numberOf(story, at), titleOf(story, at, words)].filter(Boolean).join(' '),
+      thumbnail: step.thumbnail,
     })),
     icon: STORY_ICONS.contents,
     current: 'step',

@@ -7,7 +7,7 @@ const step = (title: string, view: Missing | string): PlayableStep => ({
   title,
   commentary: '',
   view:
-    view === 'gone' || view === 'withheld' || view === 'notReady'
+    view === 'gone' || view === 'withheld' || view === 'notReady' || view === 'slide'
       ? view
       : { source: view, highlight: { region: { x: 0, y: 0, width: 1, height: 1 }, path: '' } },
   travel: { ms: 1000, easing: 'easeOutLinear' },
@@ -129,4 +129,11 @@ test('there is no step before the first and after the last', async () => {
   player.next()
   await vi.advanceTimersByTimeAsync(0)
   expect(events).toEqual([0])
+})
+
+test('a slide hides the image without a notice, and the image of the next step is prepared', async () => {
+  const { player, events, calls } = start([step('1', 'slide'), step('2', 'a')])
+  player.goTo(0)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([events, calls]).toEqual([[0], ['hide', 'prepare a']])
 })

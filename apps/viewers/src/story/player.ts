@@ -33,7 +33,7 @@ export const createPlayer = ({ steps, stage, onStep, onMissing, onPlaying }: Opt
       return
     }
     stage.hide()
-    onMissing(view)
+    if (view !== 'slide') onMissing(view)
   }
 
   const goTo = async (to: number): Promise<void> => {

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '#shared/api/refusal.ts'
@@ -57,7 +58,7 @@ export const LoginForm = ({ onCode, children }: Props) => {
         defaultValue={username}
         {...(username === undefined && { ref: first })}
       />
-      <PasswordInput
+      <PasswordField
         name="password"
         {...(username !== undefined && { ref: first })}
         label={t('password')}

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { login } from '@pressmark/contract/identity/identity.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { call } from '#shared/api/call.ts'
 import { selfQuery } from '#shared/api/person.ts'
 import { isRefused } from '#shared/api/refusal.ts'
@@ -71,7 +72,7 @@ const SignInDialog = ({ username, answer }: Asking) => {
           <p>{t('again.text')}</p>
           {signIn.error && !isCodeRequired && <LoginFailed error={signIn.error} />}
           <TextInput label={t('username')} value={username} autoComplete="username" variant="filled" readOnly />
-          <PasswordInput
+          <PasswordField
             name="password"
             label={t('password')}
             autoComplete="current-password"

@@ -15,6 +15,12 @@ export const Asset = Type.Object({
   customMetadataList: MetadataList,
   state: Type.String(),
   position: Type.Integer({ minimum: 1, description: '1-based across pages' }),
+  failedBefore: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'number of assets before it that cannot be shown, because their import has failed; absent if none',
+    }),
+  ),
   originalName: Type.String(),
   sha256: Type.String({ description: 'of the original, in hexadecimal; it changes with the file' }),
   materialName: Type.Optional(

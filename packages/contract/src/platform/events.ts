@@ -84,6 +84,8 @@ export const EVENT_KINDS = [
   'story.changed',
   'story.created',
   'story.deleted',
+  'story.draft-link-created',
+  'story.draft-link-revoked',
   'story.removed',
   'story.restored',
   'story.state-changed',

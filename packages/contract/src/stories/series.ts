@@ -104,7 +104,7 @@ export const ListedStory = Type.Object({
   description: Type.String(),
   stepsCount: Type.Integer({ minimum: 0 }),
   thumbnail: Type.Union([Type.String(), Type.Null()], {
-    description: 'the area of the first step; null if this reader may not see its image',
+    description: 'the area on the cover, or else of the first step, whose image this reader may see; null without one',
   }),
   public: Type.Boolean({ description: 'whether the story and all its images are visible without signing in' }),
 })

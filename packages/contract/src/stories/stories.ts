@@ -3,6 +3,7 @@ import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
 import { MAX_STEPS, PAGE_SIZE, VALUE_MAX_LENGTH } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { slides, StoryLook } from './look.ts'
 import { Step, StepInput, WholeTransition } from './steps.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -22,7 +23,7 @@ export const StoryCard = Type.Object({
   stepsCount: Count,
   flaggedCount: Type.Integer({ minimum: 0, description: 'steps whose image was replaced or deleted' }),
   thumbnail: Type.Union([Type.String(), Type.Null()], {
-    description: 'the area of the first step whose image exists',
+    description: 'the area on the cover, or else of the first step, whose image exists and is visible to this reader',
   }),
   createdDate: Moment,
   lastModifiedDate: Moment,
@@ -40,6 +41,7 @@ export type StoryCard = Static<typeof StoryCard>
 
 export const Story = Type.Object({
   ...StoryCard.properties,
+  ...StoryLook.properties,
   annotations: Type.Array(Step, { description: 'the steps, in their order' }),
   public: Type.Boolean({ description: 'whether the story and all its images are visible without signing in' }),
 })
@@ -57,6 +59,7 @@ const fields = {
   customMetadataList: Type.Optional(MetadataList),
 }
 const Steps = Type.Array(StepInput, { maxItems: MAX_STEPS })
+const contents = { ...fields, ...Type.Partial(StoryLook).properties, annotations: Type.Optional(Steps) }
 
 /** Limits a list to stories in a state, or by an author. */
 const limits = {
@@ -131,7 +134,7 @@ export const createStory = endpoint({
   method: 'POST',
   path: base,
   summary: 'Creates a story, with steps if the call contains some',
-  body: Type.Object({ ...fields, annotations: Type.Optional(Steps) }),
+  body: Type.Object(contents),
   answer: Story,
   status: 201,
   refusals: ['invalidMetadata', 'invalidStep'],
@@ -143,7 +146,7 @@ export const updateStory = endpoint({
   summary:
     'Saves a story: its metadata and all its steps in order. A stale If-Match is refused with the current `version`',
   params: UuidParams,
-  body: Type.Object({ ...fields, annotations: Type.Optional(Steps) }),
+  body: Type.Object(contents),
   answer: Story,
   refusals: ['invalidMetadata', 'invalidStep', 'staleVersion', 'lockedByState'],
 })
@@ -218,6 +221,7 @@ export const StoryPlayback = Type.Object({
   sgtt: Type.String(),
   author: Type.String(),
   description: Type.String(),
+  ...slides,
   steps: Type.Array(PlaybackStep),
   _links: Type.Object({ manifest: Link, viewer: Link }),
 })

@@ -17,6 +17,7 @@ import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
+import { IMPORT_FAILED } from '../items/fragments.ts'
 import { pageOfOrder } from './order.ts'
 import type { AssetPart } from './create.ts'
 
@@ -31,13 +32,33 @@ export const assetsOfItem = async (
   { descending, ...shown }: AnswerContext & { descending: boolean },
 ) => {
   const { uuids, first, total } = await pageOfOrder(db, { item, kind }, paging, { descending })
-  const rows = uuids.length === 0 ? [] : await assetRows(db).where('asset.uuid', 'in', uuids).execute()
+  if (uuids.length === 0) return { assets: [], total }
+  const [rows, failed] = await Promise.all([
+    assetRows(db).where('asset.uuid', 'in', uuids).execute(),
+    failedPositions(db, { item, kind }),
+  ])
   const rowOf = new Map(rows.map((row) => [row.uuid, row]))
   const assets = uuids.flatMap((uuid, index) => {
     const row = rowOf.get(uuid) // an asset that was deleted in the meantime is left out
-    return row === undefined ? [] : [assetAnswer({ ...row, position: first + index }, shown)]
+    if (row === undefined) return []
+    const position = first + index
+    const failedBefore = failed.filter((other) => other < position).length
+    return [{ ...assetAnswer({ ...row, position }, shown), ...(failedBefore > 0 && { failedBefore }) }]
   })
   return { assets: descending ? assets.toReversed() : assets, total }
+}
+
+/* Returns the positions of the assets that cannot be shown, because their import has failed. */
+const failedPositions = async (db: TenantDb, { item, kind }: { item: string; kind: AssetType }): Promise<number[]> => {
+  const rows = await db.named<{ position: number }>(
+    'failed assets of item',
+    `select p.position from asset_record a
+     join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid and ${IMPORT_FAILED}
+     join asset_position p on p.tenant_id = $1 and p.uuid = a.uuid
+     where a.tenant_id = $1 and a.item_uuid = $2 and a.kind = $3`,
+    [db.tenantId, item, kind],
+  )
+  return rows.map(({ position }) => position)
 }
 
 /** Reads one asset.

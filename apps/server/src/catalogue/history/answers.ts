@@ -35,7 +35,13 @@ const listsOf = (eventFields: EventFields): Record<string, string[]> => ({
   stories: eventFields.stories ?? [],
   steps: (eventFields.steps ?? []).map(({ title }) => title),
   stepOrder: (eventFields.stepOrder ?? []).map(({ title }) => title),
+  cover: eventFields.cover ? [eventFields.cover] : [],
+  opening: textsOf(eventFields.opening),
+  closing: textsOf(eventFields.closing),
 })
+
+const textsOf = (slide: Record<string, string> | null | undefined): string[] =>
+  Object.values(slide ?? {}).filter((text) => text !== '')
 
 /* Most events store pairs. Some store values by column name. */
 const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
@@ -44,7 +50,7 @@ const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
   return Object.entries(metadata).flatMap(([name, values]) => values.map((value) => ({ name, ...value })))
 }
 
-const REFERS = new Set(['collections', 'item', 'order', 'stories'])
+const REFERS = new Set(['collections', 'item', 'order', 'stories', 'cover'])
 
 /** Returns events in the API format: fields by name, and titles instead of UUIDs. */
 export const changeAnswers = async (

@@ -27,6 +27,10 @@ export type EventFields = {
   /** The changed steps of a story, and all its steps in order. Only the stories module knows their structure. */
   steps?: { title: string }[]
   stepOrder?: { title: string }[]
+  /** The image on the cards of a story, and the texts of its slides. */
+  cover?: string | null
+  opening?: Record<string, string> | null
+  closing?: Record<string, string> | null
   /** The stories of a series, in order. */
   stories?: string[]
 }

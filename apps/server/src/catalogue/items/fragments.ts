@@ -41,8 +41,8 @@ type Row = {
   cover: string | null
 }
 
-/* The asset cannot be shown, because its import has failed. */
-const FAILED =
+/** The condition that an asset `a` cannot be shown, because its import `r` has failed. */
+export const IMPORT_FAILED =
   "coalesce(a.pyramid, a.rendition) is null and 'ERROR' in (r.metadata, r.upload, r.processing, r.indexing)"
 
 /** Selects kind, UUID and thumbnail of the asset that represents an item `i` of a tenant ($1); images come first. */
@@ -61,8 +61,8 @@ export const ITEMS = `
   cross join lateral (
     select count(*) filter (where kind = 'images') as images, count(*) filter (where kind = 'audios') as audios,
       count(*) filter (where kind = 'videos') as videos, count(*) filter (where kind = 'model3Ds') as models,
-      count(*) filter (where kind = 'images' and ${FAILED}) as failed_images, count(*) filter (where kind = 'audios' and ${FAILED}) as failed_audios,
-      count(*) filter (where kind = 'videos' and ${FAILED}) as failed_videos, count(*) filter (where kind = 'model3Ds' and ${FAILED}) as failed_models,
+      count(*) filter (where kind = 'images' and ${IMPORT_FAILED}) as failed_images, count(*) filter (where kind = 'audios' and ${IMPORT_FAILED}) as failed_audios,
+      count(*) filter (where kind = 'videos' and ${IMPORT_FAILED}) as failed_videos, count(*) filter (where kind = 'model3Ds' and ${IMPORT_FAILED}) as failed_models,
       count(*) filter (where kind = 'images' and a.pyramid is null and 'ERROR' not in (r.metadata, r.upload, r.processing, r.indexing)) as not_ready
     from asset a left join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid
     where a.tenant_id = $1 and a.item_uuid = i.uuid) media

@@ -98,6 +98,9 @@ figcaption { font-size: 13px; overflow-wrap: anywhere; }
 .picture img { display: block; max-width: 100%; height: auto; max-height: 82vh; width: auto; }
 .picture svg { position: absolute; inset: 0; width: 100%; height: 100%; fill: none; stroke: #e8b94f; stroke-width: 3; }
 .picture path { vector-effect: non-scaling-stroke; }
+.slide h2 { font-size: 36px; }
+#closing h2 { font-size: 24px; }
+.credits { padding-top: 12px; border-top: 1px solid #6f675b; color: #b9b1a4; font-size: 15px; }
 .lack { display: grid; place-items: center; min-height: 200px; margin: 0; padding: 24px; border: 1px dashed #6f675b; border-radius: 8px; text-align: center; }
 .place { margin: 0 0 6px; font-size: 13px; font-variant-numeric: tabular-nums; }
 .way { display: flex; flex-wrap: wrap; gap: 8px; margin: 20px 0 0; }
@@ -110,6 +113,7 @@ figcaption { font-size: 13px; overflow-wrap: anywhere; }
 @media (min-width: 1024px) {
   .paged section { grid-template-columns: minmax(0, 1fr) 360px; gap: 32px; }
   .paged section > :first-child { align-self: center; }
+  .paged section.slide { grid-template-columns: minmax(0, 720px); place-content: center; }
 }
 @media print {
   :root { color-scheme: light; background: none; color: #000; }

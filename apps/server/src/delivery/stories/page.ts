@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { commentaryHtml } from '@pressmark/contract/stories/commentary.ts'
 import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
+import { escaped } from './escaped.ts'
 import type { ExportedStep } from './exported-steps.ts'
 import { SCRIPT, STYLE } from './page-looks.ts'
+import { closingSection, openingSection, pageIds, wayFrom } from './slides.ts'
 import { LANGUAGES, WORDS, type Language } from './words.ts'
 
-type Story = Pick<StoryPlayback, 'sgtt' | 'author' | 'description'>
+type Story = Pick<StoryPlayback, 'sgtt' | 'author' | 'description' | 'opening' | 'closing'>
 type Pages = { language: Language; nameOf: (language: Language) => string }
 
 /**
@@ -16,6 +18,7 @@ export const storyPage = (story: Story, steps: readonly ExportedStep[], { langua
   const words = WORDS[language]
   const others = LANGUAGES.filter((one) => one !== language)
   const title = escaped(story.sgtt)
+  const ids = pageIds(story, steps.length)
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -42,7 +45,9 @@ ${steps.map((step, index) => `<li><a href="#step-${index + 1}" dir="auto">${titl
 </details>
 </header>
 <main>
-${steps.map((step, index) => section(step, index, steps.length, language)).join('\n')}
+${openingSection(story, ids, language)}
+${steps.map((step, index) => section(step, index, { ids, total: steps.length, language })).join('\n')}
+${closingSection(story, ids, language)}
 ${steps.length === 0 ? `<p class="lack">${words.none}</p>` : ''}
 </main>
 <script>${SCRIPT}</script>
@@ -64,9 +69,6 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ')
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) // each character has an entity
-
 const paragraph = (name: string, text: string): string =>
   text === '' ? '' : `<p class="${name}" dir="auto">${escaped(text)}</p>`
 
@@ -76,18 +78,18 @@ const commentaryOf = ({ commentary }: ExportedStep): string =>
 const titleOf = ({ label }: ExportedStep, index: number, language: Language): string =>
   escaped(label) || WORDS[language].step(index + 1)
 
-const section = (step: ExportedStep, index: number, total: number, language: Language): string => {
+type Among = { ids: readonly string[]; total: number; language: Language }
+
+const section = (step: ExportedStep, index: number, { ids, total, language }: Among): string => {
   const words = WORDS[language]
   const position = index + 1
-  const link = (rel: 'prev' | 'next', to: number, text: string) =>
-    to < 1 || to > total ? '' : `<a rel="${rel}" href="#step-${to}">${text}</a>`
   return `<section id="step-${position}" aria-labelledby="title-${position}">
 ${figure(step, words[typeof step.picture === 'string' ? step.picture : 'gone'])}
 <div class="words">
 <p class="place">${words.position(position, total)}</p>
 <h2 id="title-${position}" dir="auto" tabindex="-1">${titleOf(step, index, language)}</h2>
 ${commentaryOf(step)}
-<p class="way">${link('prev', position - 1, words.previous)}${link('next', position + 1, words.next)}</p>
+${wayFrom(`step-${position}`, ids, language)}
 </div>
 </section>`
 }

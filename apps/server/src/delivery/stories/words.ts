@@ -14,6 +14,7 @@ type Words = {
   step: (position: number) => string
   position: (position: number, total: number) => string
   none: string
+  closing: string
 } & Record<MissingImage, string>
 
 /** Texts of the pages of an exported story. */
@@ -26,6 +27,7 @@ export const WORDS: Record<Language, Words> = {
     step: (position) => `Step ${position}`,
     position: (position, total) => `Step ${position} of ${total}`,
     none: 'This story has no steps.',
+    closing: 'Closing',
     gone: 'The image of this step no longer exists.',
     withheld: 'The image of this step is not public.',
     notReady: 'The image of this step was still being prepared.',
@@ -38,6 +40,7 @@ export const WORDS: Record<Language, Words> = {
     step: (position) => `Passo ${position}`,
     position: (position, total) => `Passo ${position} di ${total}`,
     none: 'Questa storia non ha passi.',
+    closing: 'Chiusura',
     gone: 'L’immagine di questo passo non esiste più.',
     withheld: 'L’immagine di questo passo non è pubblica.',
     notReady: 'L’immagine di questo passo era ancora in preparazione.',

@@ -1,3 +1,4 @@
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   findItemImportByImportId,
@@ -10,6 +11,7 @@ import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
+import { newAsset } from '../../testing/media.testing.ts'
 import { multipart, openWorld, type World } from '../../testing/world.ts'
 import { runImport } from './run-import.ts'
 
@@ -49,11 +51,18 @@ const start = async (broken = new Error('input/output error')) => {
     const query = { importState: 'ERROR' as const }
     return (await editor.call(listImageImportsOfItem, { params: { uuid: body.uuid }, query })).body._embedded.images
   }
-  return { run, state, notReady, counts, failedImages, broken }
+  /* Adds a processed image behind the others, and returns how the images are listed. */
+  const withAnother = async () => {
+    await newAsset(tenant, body.uuid, 'images', { pyramid: 'p', thumbnail: 't', width: 40, height: 30 })
+    const params = { uuid: body.uuid, assetType: 'images' } as const
+    const { images = [] } = (await editor.call(listAssetsOfItem, { params })).body._embedded
+    return images.map(({ position, failedBefore, ready }) => ({ position, failedBefore, ready }))
+  }
+  return { run, state, notReady, counts, failedImages, withAnother, broken }
 }
 
 test('a failing import is tried four times, then it is an ERROR and not retried', async () => {
-  const { run, state, notReady, counts, failedImages, broken } = await start()
+  const { run, state, notReady, counts, failedImages, withAnother, broken } = await start()
   for (let tries = 1; tries <= 3; tries += 1) {
     await expect(run()).rejects.toBe(broken)
     expect((await state()).importState).toBe('IN_PROGRESS')
@@ -68,6 +77,10 @@ test('a failing import is tried four times, then it is an ERROR and not retried'
   const failed = await failedImages()
   expect(failed.map(({ originalName, overall }) => [originalName, overall.reason?.code])).toEqual([
     ['a.png', 'unexpected'],
+  ])
+  expect(await withAnother(), 'the first of the images that can be shown').toEqual([
+    { position: 1, failedBefore: undefined, ready: false },
+    { position: 2, failedBefore: 1, ready: true },
   ])
   // Its job runs again, and finds nothing to do.
   await run()

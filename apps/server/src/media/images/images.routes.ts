@@ -22,6 +22,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { DownloadQuota } from '#platform/http/download-quota.ts'
 import type { Caller, Stream } from '#platform/http/route.ts'
 import { etagMatches } from '#platform/http/request.ts'
+import { draftOf } from '#platform/http/draft-cookie.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { thumbnailAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
@@ -62,14 +63,17 @@ export const imageRoutes = (
   /* Opens the image as the caller may see it, and stores the decision for the following tiles. @param service '' outside of IIIF, never with a version */
   const view = async ({ tenant, caller, params, request }: Context, service: string): Promise<ImageView> => {
     const asOf = tilePath.asOf()
-    const image = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'images' })
+    const shown = { uuid: params.uuid, kind: 'images', draft: draftOf(request) } as const
+    const image = await visibleAsset(database, tenant, caller, shown)
     const seen = await openView(pyramids, image, caller).catch(refuse({ tenant, params }))
-    tilePath.grant(request.raw, asOf, seen, service)
+    // A draft link is checked for each tile, so that it ends at once.
+    if (caller !== undefined || image.everyone) tilePath.grant(request.raw, asOf, seen, service)
     return seen
   }
 
   stream(readThumbnail, 'public', async ({ tenant, caller, params, query, request, reply, origin }) => {
-    const { thumbnail, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid })
+    const shown = { uuid: params.uuid, draft: draftOf(request) }
+    const { thumbnail, everyone } = await visibleAsset(database, tenant, caller, shown)
     if (thumbnail === null) throw new Refusal('notFound')
     const isVersioned = query.version === versionOf(thumbnail)
     if (query.version !== undefined && !isVersioned)

@@ -253,6 +253,19 @@ export interface Download {
   total: number;
 }
 
+export interface DraftLink {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  note: string;
+  story_uuid: string;
+  tenant_id: number;
+  /**
+   * SHA-256 of the token, which only the link has
+   */
+  token_hash: Buffer;
+  uuid: string;
+}
+
 export interface EmailChange {
   email: string;
   expires_at: Timestamp | null;
@@ -890,6 +903,14 @@ export type Story = Omit<StoryRecord, 'deleted_at' | 'last_position'>;
 
 export interface StoryRecord {
   author: Generated<string>;
+  /**
+   * text and credits of the slide after the last step; null: no slide
+   */
+  closing: Json | null;
+  /**
+   * the image on cards; no key: without effect while no step shows it
+   */
+  cover_uuid: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
@@ -899,6 +920,10 @@ export interface StoryRecord {
   docs: Generated<Json>;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
+  /**
+   * title and subtitle of the slide before the first step; null: no slide
+   */
+  opening: Json | null;
   sort_title: string;
   state_uuid: string;
   tenant_id: number;
@@ -1141,6 +1166,7 @@ export interface DB {
   demo: Demo;
   derivative: Derivative;
   download: Download;
+  draft_link: DraftLink;
   email_change: EmailChange;
   email_message: EmailMessage;
   event: Event;

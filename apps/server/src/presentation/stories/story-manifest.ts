@@ -17,6 +17,7 @@ import type {
 import type { ImageReader } from '#media/images/image-view.ts'
 import { isPubliclyVisible } from '#media/rights.ts'
 import type { ImagedStep } from '#stories/storyboards/shown-images.ts'
+import { readLook } from '#stories/storyboards/look.ts'
 import { canvasAddress, stepAddress } from '#stories/storyboards/answers.ts'
 import { emptyCanvas, imageOf, thumbnailOf } from '../canvases.ts'
 import { describe, type DocumentContext } from '../describe.ts'
@@ -33,15 +34,22 @@ export const describeStory = async (
   steps: readonly ImagedStep[],
 ): Promise<ManifestDescription> => {
   const { origin, uuid } = context
-  const described = await describe(context, 'story', {
-    call: storyManifest,
-    self: addressOf(readStory, { uuid }),
-    viewer: storyViewerAddress(uuid),
-  })
+  const [described, { coverUuid, opening, closing }] = await Promise.all([
+    describe(context, 'story', {
+      call: storyManifest,
+      self: addressOf(readStory, { uuid }),
+      viewer: storyViewerAddress(uuid),
+    }),
+    readLook(context.db, uuid),
+  ])
   const base = described.id.replace(/\/manifest$/, '')
-  const cover = steps.find(({ image }) => image?.thumbnail)
+  const pictured = steps.filter(({ image }) => image?.thumbnail)
+  const cover = pictured.find(({ canvas_uuid }) => canvas_uuid === coverUuid) ?? pictured[0]
+  const summary = described.summary ?? (opening?.subtitle ? plainWords(opening.subtitle) : undefined)
   return {
     ...described,
+    ...(summary && { summary }),
+    ...(closing?.credits && { requiredStatement: withCredits(described.requiredStatement, closing.credits) }),
     ...(cover && thumbnailOfStep(cover, origin)),
     seeAlso: [...described.seeAlso, annotationsOf(context)],
     canvases:
@@ -50,6 +58,12 @@ export const describeStory = async (
         : [emptyCanvas(base, described.label.none?.[0] ?? '')],
   }
 }
+
+/* The credits follow the institution. */
+const withCredits = ({ label, value }: ManifestDescription['requiredStatement'], credits: string) => ({
+  label,
+  value: { none: [...(value['none'] ?? []), plainCommentary(credits)] },
+})
 
 /** Returns the steps as an ordered collection of annotations, each on the canvas of its image in the manifest of the item. */
 export const writeAnnotations = async ({ db, origin, uuid }: DocumentContext, steps: readonly ImagedStep[]) => {

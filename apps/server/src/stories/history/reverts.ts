@@ -5,6 +5,7 @@ import { templatesOf } from '#metadata/templates.ts'
 import { lockSeriesRow, lockStory } from '../fields.ts'
 import { revertOrder } from '../series/series-stories.ts'
 import { changeSeries } from '../series/series.ts'
+import { lookBefore, readLook, type LookSnapshot } from '../storyboards/look.ts'
 import { readStepRows } from '../storyboards/step-rows.ts'
 import { changeStory } from '../storyboards/stories.ts'
 import { stepsBefore, type StepSnapshot } from '../storyboards/step-history.ts'
@@ -16,9 +17,11 @@ export const STORY_REVERTS: RevertHandlers = {
     const reverted = pairsToRevert(pairs, before, after)
     const metadata = mergeMetadata(await templatesOf(db, 'STORY'), pairs, reverted, 'merge')
     const steps = await readStepRows(db, uuid)
-    // Events contain the snapshots of step-history.ts.
-    const [previous, saved] = [before as StepSnapshot, after as StepSnapshot]
-    const changing = { pairs, metadata, before: steps, after: stepsBefore(steps, previous, saved) }
+    // Events contain the snapshots of step-history.ts and look.ts.
+    const [previous, saved] = [before as StepSnapshot & LookSnapshot, after as StepSnapshot & LookSnapshot]
+    const look = await readLook(db, uuid)
+    const looks = { before: look, after: lookBefore(look, previous, saved) }
+    const changing = { pairs, metadata, before: steps, after: stepsBefore(steps, previous, saved), looks }
     await changeStory(db, person, uuid, { ...changing, reverts })
   },
   'series.changed': async ({ db, person, uuid, before, after, reverts }) => {

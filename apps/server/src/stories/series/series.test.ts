@@ -200,8 +200,9 @@ test('everyone sees a public series with its public stories, and members see all
     _embedded.storyboards.map((story) => [story.sgtt, story.public, story.stepsCount, story.thumbnail !== null])
   expect(seen(body)).toEqual([
     ['Whole', true, 1, true],
-    ['Part', false, 2, false],
+    ['Part', false, 2, true],
   ])
+  expect(body._embedded.storyboards[1]?.thumbnail, 'the first image that visitors see').toContain(open.image)
   expect(JSON.stringify(body)).not.toContain(shut.image)
   expect(seen((await read(editor)).body)).toEqual([
     ['Whole', true, 1, true],

@@ -9,12 +9,13 @@ import { formatRegion } from '@pressmark/iiif/image/region.ts'
 import { formatRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
 import { formatSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
-import { isPubliclyVisible } from '#media/rights.ts'
+import { isPubliclyVisible, seesPublicOnly } from '#media/rights.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
 import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
 import { pairsOfRow, STORY_COLUMNS } from '../fields.ts'
+import { lookOf } from './look.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
 import type { Area } from './step-rows.ts'
 
@@ -38,12 +39,15 @@ type Row = {
   flagged: number
   cover: Cover | null
   position: number | null
+  cover_uuid: string | null
+  opening: unknown
+  closing: unknown
 }
 
-// $3 is the series of the list, or null.
+// $3 is the series of the list, or null. $5: only public images.
 const STORIES = `
   select e.uuid, e.title, e.author, e.description, e.metadata, s.name as state, s.is_public as in_public_state, e.version, e.created_at, e.modified_at,
-    steps.many as steps, steps.flagged, cover.area as cover, place.position
+    steps.many as steps, steps.flagged, cover.area as cover, place.position, e.cover_uuid, e.opening, e.closing
   from unnest($2::uuid[]) with ordinality requested(uuid, place)
   join story e on e.tenant_id = $1 and e.uuid = requested.uuid
   join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
@@ -61,14 +65,20 @@ const STORIES = `
     join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
     join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
     join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
-    where st.tenant_id = $1 and st.story_uuid = e.uuid order by st.position limit 1) cover on true
+    where st.tenant_id = $1 and st.story_uuid = e.uuid
+      and (not $5 or case when own.name = $4 then above.is_public else own.is_public end)
+    order by st.canvas_uuid is distinct from e.cover_uuid, st.position limit 1) cover on true
   order by requested.place`
 
-const readRows = (db: TenantDb, uuids: readonly string[], series: string | null): Promise<Row[]> =>
-  db.named<Row>('stories', STORIES, [db.tenantId, uuids, series, DEFAULT_STATE])
-
-/** The reader, whose rights decide which addresses an image has, and the start of all addresses. */
+/** The reader, whose rights decide which images are shown and which addresses they have, and the start of all addresses. */
 type ShownTo = ImageReader & { origin: string }
+
+const readRows = (
+  db: TenantDb,
+  { uuids, series }: { uuids: readonly string[]; series: string | null },
+  reader: ImageReader,
+): Promise<Row[]> =>
+  db.named<Row>('stories', STORIES, [db.tenantId, uuids, series, DEFAULT_STATE, seesPublicOnly(reader)])
 
 /** Returns the list entries of these stories in the given order. Skips unknown uuids.
  *  @param series whose list contains them; then they have a position */
@@ -77,15 +87,19 @@ export const readStoryCards = async (
   uuids: readonly string[],
   shownTo: ShownTo,
   { series = null }: { series?: string | null } = {},
-): Promise<StoryCard[]> => (await readRows(db, uuids, series)).map((row) => cardOf(row, shownTo))
+): Promise<StoryCard[]> => (await readRows(db, { uuids, series }, shownTo)).map((row) => cardOf(row, shownTo))
 
 /** @throws notFound */
 export const readStory = async (db: TenantDb, uuid: string, shownTo: ShownTo): Promise<Story> => {
-  const [[row], steps] = await Promise.all([readRows(db, [uuid], null), readImagedSteps(db, uuid)])
+  const [[row], steps] = await Promise.all([
+    readRows(db, { uuids: [uuid], series: null }, shownTo),
+    readImagedSteps(db, uuid),
+  ])
   if (row === undefined) throw new Refusal('notFound')
   const shown = steps.flatMap(({ image }) => image ?? [])
   return {
     ...cardOf(row, shownTo),
+    ...lookOf(row),
     annotations: steps.map((step) => stepAnswer(uuid, step, shownTo)),
     public: [row.in_public_state, ...shown.map(({ inPublicState }) => inPublicState)].every((inPublicState) =>
       isPubliclyVisible(shownTo.tenant, { inPublicState }),

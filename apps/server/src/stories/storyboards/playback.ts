@@ -4,12 +4,14 @@ import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/st
 import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
 import { versionForReader, type ImageReader } from '#media/images/image-view.ts'
+import { showsStory } from '#media/drafts.ts'
 import { isPubliclyVisible, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { Refusal } from '#platform/errors.ts'
+import { lookOf } from './look.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
 
 type PlaybackContext = {
@@ -18,6 +20,8 @@ type PlaybackContext = {
   caller: Caller | undefined
   origin: string
   uuid: string
+  /** The hash of a draft link, if the request has one. */
+  draft?: Buffer | undefined
 }
 
 /** Returns a story as this reader may see it. A step whose image is hidden from the reader has no details.
@@ -28,24 +32,30 @@ export const readPlayback = async ({
   caller,
   origin,
   uuid,
+  draft,
 }: PlaybackContext): Promise<StoryPlayback> => {
-  await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const db = database.reader(tenant.id)
-  const [{ title, author, description }, steps] = await Promise.all([
+  const isDraft = caller === undefined && draft !== undefined && (await showsStory(db, draft, uuid))
+  if (!isDraft) await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
+  const [{ title, author, description, ...row }, steps] = await Promise.all([
     db
       .selectFrom('story')
-      .select(['title', 'author', 'description'])
+      .select(['title', 'author', 'description', 'cover_uuid', 'opening', 'closing'])
       .where('tenant_id', '=', tenant.id)
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow(),
     readImagedSteps(db, uuid),
   ])
-  const maySee = ({ image }: ImagedStep) => image === null || caller !== undefined || isPubliclyVisible(tenant, image)
+  const { opening, closing } = lookOf(row)
+  const maySee = ({ image }: ImagedStep) =>
+    image === null || caller !== undefined || isDraft || isPubliclyVisible(tenant, image)
   return {
     uuid,
     sgtt: title,
     author,
     description,
+    opening,
+    closing,
     steps: steps.map((step) => (maySee(step) ? shownStep(step, { origin, tenant, caller }) : withheldStep(step))),
     _links: {
       manifest: link(origin, addressOf(storyManifest, { uuid })),

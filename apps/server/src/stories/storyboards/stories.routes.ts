@@ -1,3 +1,11 @@
+import {
+  createDraftLink as createDraftCall,
+  listDraftLinks,
+  openDraft,
+  revokeDraftLink as revokeDraftCall,
+} from '@pressmark/contract/stories/draft-links.ts'
+import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
+import type { StoryLook } from '@pressmark/contract/stories/look.ts'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import {
   createStory as createCall,
@@ -20,8 +28,10 @@ import { requireItem } from '#catalogue/items/answers.ts'
 import { locateAsset } from '#catalogue/assets/update.ts'
 import type { Database, TenantDb } from '#platform/db/database.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
+import { draftCookie, draftCookieOptions, draftOf } from '#platform/http/draft-cookie.ts'
 import type { Context, Route, Stream } from '#platform/http/route.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
+import { createDraftLink, expiryOfDraft, readDraftLinks, revokeDraftLink } from '../draft-links/draft-links.ts'
 import { deleteStory } from './delete-story.ts'
 import { importStory } from './import-story.ts'
 import { readPlayback } from './playback.ts'
@@ -106,8 +116,29 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
     return { storyboard: await readStory(db, uuid, { origin, tenant, caller }), skipped }
   })
 
-  stream(playbackCall, 'public', ({ params: { uuid }, tenant, caller, origin }) =>
-    readPlayback({ database, tenant, caller, origin, uuid }),
+  route(listDraftLinks, 'catalogue.edit', async ({ params, db }) => ({
+    draftLinks: await readDraftLinks(db, params.uuid),
+  }))
+
+  route(createDraftCall, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, origin }) => {
+    const { token, ...link } = await createDraftLink(db, caller, uuid, body)
+    // Browsers do not send the part after # to servers, so that no log has the token.
+    return { ...link, address: `${origin}${storyViewerAddress(uuid)}#draft=${token}` }
+  })
+
+  route(revokeDraftCall, 'catalogue.edit', async ({ params: { uuid: story, link }, db, caller }) => {
+    await revokeDraftLink(db, caller, { story, link })
+    return undefined
+  })
+
+  stream(openDraft, 'public', async ({ body: { token }, tenant, origin, reply }) => {
+    const expires = await expiryOfDraft(database.reader(tenant.id), token)
+    reply.setCookie(draftCookie(origin), token, { ...draftCookieOptions(origin), expires })
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+
+  stream(playbackCall, 'public', ({ params: { uuid }, tenant, caller, origin, request }) =>
+    readPlayback({ database, tenant, caller, origin, uuid, draft: draftOf(request) }),
   )
 }
 
@@ -129,12 +160,13 @@ const readAuthors = async (db: TenantDb): Promise<{ author: string; storiesCount
 type Body = { sgtt?: string; author?: string; description?: string } & {
   customMetadataList?: StoryInput['list']
   annotations?: StoryInput['steps']
-}
+} & Partial<StoryLook>
 
-const inputOf = ({ sgtt, author, description, customMetadataList, annotations }: Body): StoryInput => ({
+const inputOf = ({ sgtt, author, description, customMetadataList, annotations, ...look }: Body): StoryInput => ({
   fields: { sgtt, autn: author, sgti: description },
   list: customMetadataList,
   steps: annotations,
+  look,
 })
 
 const storyPage = async (

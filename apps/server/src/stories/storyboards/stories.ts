@@ -1,4 +1,5 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { StoryLook } from '@pressmark/contract/stories/look.ts'
 import type { StepInput } from '@pressmark/contract/stories/steps.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { difference } from '#catalogue/fields.ts'
@@ -9,6 +10,7 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { pairsOfRow, rowOf, mergedMetadata, STORY_COLUMNS, type Fields, lockStory } from '../fields.ts'
+import { changedLook, columnsOfLook, lookDiff, NO_LOOK, readLook } from './look.ts'
 import { stepDiff } from './step-history.ts'
 import { isSameStep, readStepRows, stepRows, writeSteps, type StepRow } from './step-rows.ts'
 
@@ -17,6 +19,7 @@ export type StoryInput = {
   fields?: Fields
   list?: readonly MetadataPair[] | undefined
   steps?: readonly StepInput[] | undefined
+  look?: Partial<StoryLook>
 }
 
 /** @param state initial state, if it is not the first one
@@ -26,11 +29,12 @@ export type StoryInput = {
 export const createStory = async (
   db: TenantDb,
   person: Actor,
-  { fields = {}, list = [], steps = [] }: StoryInput,
+  { fields = {}, list = [], steps = [], look = {} }: StoryInput,
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
   const metadata = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
-  return insertStory(db, person, metadata, { steps: await stepRows(db, steps, []), state, uuid })
+  const made = { steps: await stepRows(db, steps, []), look: changedLook(NO_LOOK, look) }
+  return insertStory(db, person, metadata, { ...made, state, uuid })
 }
 
 /** Copies a story, in the first state and without series.
@@ -45,8 +49,8 @@ export const duplicateStory = async (
 ): Promise<string> => {
   const { pairs } = await lockStory(db, uuid)
   const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields: { sgtt: title }, list: undefined })
-  const steps = await readStepRows(db, uuid)
-  return insertStory(db, person, metadata, { steps: steps.map((step) => ({ ...step, uuid: uuidv7() })) })
+  const [steps, look] = [await readStepRows(db, uuid), await readLook(db, uuid)]
+  return insertStory(db, person, metadata, { steps: steps.map((step) => ({ ...step, uuid: uuidv7() })), look })
 }
 
 /** Saves a story. Sent steps replace all its steps.
@@ -55,13 +59,15 @@ export const saveStory = async (
   db: TenantDb,
   person: Actor,
   { uuid, ifMatch }: { uuid: string; ifMatch?: number | undefined },
-  { fields = {}, list, steps }: StoryInput,
+  { fields = {}, list, steps, look = {} }: StoryInput,
 ): Promise<void> => {
   const { pairs } = await lockStory(db, uuid, ifMatch)
   const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })
   const before = await readStepRows(db, uuid)
   const after = steps === undefined ? before : await stepRows(db, steps, before)
-  await changeStory(db, person, uuid, { pairs, metadata, before, after })
+  const lookNow = await readLook(db, uuid)
+  const looks = { before: lookNow, after: changedLook(lookNow, look) }
+  await changeStory(db, person, uuid, { pairs, metadata, before, after, looks })
 }
 
 type StoryChange = {
@@ -69,23 +75,30 @@ type StoryChange = {
   metadata: Metadata
   before: readonly StepRow[]
   after: readonly StepRow[]
+  looks: { before: StoryLook; after: StoryLook }
 }
 
-/** Writes the changed metadata and steps of a story. The caller has locked the story.
+/** Writes the changed metadata, steps and look of a story. The caller has locked the story.
  *  @param reverts id of the event that this change reverts */
 export const changeStory = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  { pairs, metadata, before, after, reverts }: StoryChange & { reverts?: number },
+  { pairs, metadata, before, after, looks, reverts }: StoryChange & { reverts?: number },
 ): Promise<void> => {
   const row = await rowOf(db, STORY_COLUMNS, metadata)
   const metadataDiff = difference(pairs, pairsOfRow(STORY_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
   const stepsChanged = !isSameList(before, after)
-  if (metadataDiff === undefined && !stepsChanged) return
+  const looksDiff = lookDiff(looks.before, looks.after)
+  if (metadataDiff === undefined && !stepsChanged && looksDiff === undefined) return
   await db
     .updateTable('story')
-    .set((eb) => ({ ...(metadataDiff && row), version: eb('version', '+', 1), modified_at: new Date() }))
+    .set((eb) => ({
+      ...(metadataDiff && row),
+      ...(looksDiff && columnsOfLook(looks.after)),
+      version: eb('version', '+', 1),
+      modified_at: new Date(),
+    }))
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
@@ -94,10 +107,11 @@ export const changeStory = async (
   await record(db, person, {
     kind: 'story.changed',
     entity: { type: 'story', uuid },
-    before: { ...(metadataDiff && { metadata: metadataDiff.before }), ...snapshotBefore },
+    before: { ...(metadataDiff && { metadata: metadataDiff.before }), ...snapshotBefore, ...looksDiff?.[0] },
     after: {
       ...(metadataDiff && { metadata: metadataDiff.after }),
       ...snapshotAfter,
+      ...looksDiff?.[1],
       ...(reverts !== undefined && { reverts }),
     },
   })
@@ -114,15 +128,24 @@ const insertStory = async (
   metadata: Metadata,
   {
     steps,
+    look,
     state,
     uuid = uuidv7(),
-  }: { steps: readonly StepRow[]; state?: string | undefined; uuid?: string | undefined },
+  }: { steps: readonly StepRow[]; look: StoryLook; state?: string | undefined; uuid?: string | undefined },
 ): Promise<string> => {
   const row = await rowOf(db, STORY_COLUMNS, metadata)
   const state_uuid = await stateUuid(db, state)
   await db
     .insertInto('story')
-    .values({ tenant_id: db.tenantId, uuid, ...row, state_uuid, version: 1, modified_at: new Date() })
+    .values({
+      tenant_id: db.tenantId,
+      uuid,
+      ...row,
+      ...columnsOfLook(look),
+      state_uuid,
+      version: 1,
+      modified_at: new Date(),
+    })
     .execute()
   await writeSteps(db, uuid, [], steps)
   const { title, author, description } = row
@@ -130,7 +153,14 @@ const insertStory = async (
   await record(db, person, {
     kind: 'story.created',
     entity: { type: 'story', uuid },
-    after: { title, author, description, metadata: JSON.parse(row.metadata), ...after },
+    after: {
+      title,
+      author,
+      description,
+      metadata: JSON.parse(row.metadata),
+      ...after,
+      ...lookDiff(NO_LOOK, look)?.[1],
+    },
   })
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
   return uuid

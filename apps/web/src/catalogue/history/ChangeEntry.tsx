@@ -29,6 +29,9 @@ const OWN_FIELDS = [
   'comment',
   'steps',
   'stepOrder',
+  'cover',
+  'opening',
+  'closing',
   'stories',
 ] as const
 

@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from './Factor.module.css'
 
@@ -25,7 +26,7 @@ export const WithPassword = ({ action, change, destructive = false, onConfirm, o
   return (
     <form className={styles.narrow} onSubmit={submit}>
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           name="password"
           label={t('identity:password')}
           description={t('passwordHint')}

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { Form, SubmitButton } from '#shared/forms/Form.tsx'
@@ -52,19 +53,19 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
   return (
     <Form form={form} onSubmit={submit}>
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           label={t('oldPassword')}
           autoComplete="current-password"
           data-autofocus
           {...field('oldPassword')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('newPassword')}
           description={t('passwordHint')}
           autoComplete="new-password"
           {...field('newPassword')}
         />
-        <PasswordInput label={t('confirmPassword')} autoComplete="new-password" {...field('confirmation')} />
+        <PasswordField label={t('confirmPassword')} autoComplete="new-password" {...field('confirmation')} />
         <RefusalAlert error={isRefusedPassword(change.error) ? null : change.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { EMAIL, PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { readSelf, type Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form, SubmitButton } from '#shared/forms/Form.tsx'
@@ -71,7 +72,7 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
           {...form.getInputProps('email')}
         />
         {form.values.email.trim() !== self.email && (
-          <PasswordInput
+          <PasswordField
             label={t('identity:password')}
             description={t('verification.passwordHint')}
             required

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '#shared/api/refusal.ts'
@@ -51,7 +52,7 @@ const FollowForm = ({ token, email, passwordRequired }: Props) => {
     <form className={styles.form} onSubmit={submit}>
       <p>{t('verification.follow', { email })}</p>
       {passwordRequired && (
-        <PasswordInput
+        <PasswordField
           name="password"
           label={t('identity:password')}
           autoComplete="current-password"

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { focusFirstError } from '#shared/forms/first-error.ts'
 import { useSingleMutate } from '#shared/hooks/single-call.ts'
@@ -63,12 +64,12 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
         size="md"
         readOnly
       />
-      <PasswordInput
+      <PasswordField
         label={t('profile:newPassword')}
         description={t('profile:passwordHint')}
         {...field('newPassword')}
       />
-      <PasswordInput label={t('profile:confirmPassword')} {...field('confirmation')} />
+      <PasswordField label={t('profile:confirmPassword')} {...field('confirmation')} />
       <Button type="submit" size="md" mt={8} loading={set.isPending}>
         {t('setPassword')}
       </Button>

@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { readIdentityProvider } from '@pressmark/contract/identity/identity-provider.ts'
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form, SubmitButton } from '#shared/forms/Form.tsx'
@@ -75,7 +76,7 @@ export const ProviderForm = ({ answer }: { answer: Answer }) => {
           {...form.getInputProps('issuer')}
         />
         <TextInput label={t('provider.clientId')} required maxLength={200} {...form.getInputProps('clientId')} />
-        <PasswordInput
+        <PasswordField
           label={t('provider.clientSecret')}
           description={provider && t('provider.secretHint')}
           required={!provider}

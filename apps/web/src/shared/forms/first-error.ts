@@ -1,6 +1,6 @@
-/* Pills have the error on the frame around their input, and password fields as `data-invalid`. */
+/* Pills have the error on the frame around their input. */
 const FIELD = ':is(input, textarea, select)'
-const WRONG = `${FIELD}:is([aria-invalid="true"], [data-invalid]), [aria-invalid="true"] ${FIELD}`
+const WRONG = `${FIELD}[aria-invalid="true"], [aria-invalid="true"] ${FIELD}`
 
 /** Frames within which React shows an error. */
 const FRAMES = 5

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { findStoryByUuid } from '@pressmark/contract/stories/stories.ts'
+import { findStoryByUuid, type Story } from '@pressmark/contract/stories/stories.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,44 +9,23 @@ import { useMay } from '#shared/api/person.ts'
 import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { forgetDraft, noteVersion } from '../editor/draft.store.ts'
+import { StoryLook } from '../editor/StoryLook.tsx'
 import { seriesOfStoryQuery, storyQuery, useDeleteStories, useUpdateStory } from '../stories.queries.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { DescribedDialog } from './DescribedDialog.tsx'
 import { PlaceInSeries } from './PlaceInSeries.tsx'
 
-type Next = 'place' | 'delete'
+type Next = 'place' | 'look' | 'delete'
 
-/** The metadata of a story. The read-only view can also move it to a series and delete it. @source spec 002 §2 */
+/** The metadata of a story. The read-only view also leads to its cover and slides, moves it to a series and deletes it. @source spec 002 §2 */
 export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
   const { t } = useTranslation('stories')
   useReturnFocus()
-  const navigate = useNavigate()
-  const undoDeletion = useUndoDeletion()
   const [next, setNext] = useState<Next>()
   const { data: story, error, refetch } = useQuery(storyQuery(uuid))
-  const { data: series = [] } = useQuery(seriesOfStoryQuery(uuid))
   const update = useUpdateStory(uuid)
-  const remove = useDeleteStories(() => {
-    forgetDraft(uuid)
-    undoDeletion(t('deleteStory.done'), [uuid])
-    return navigate({ to: '/story' })
-  })
   const back = () => setNext(undefined)
-  if (next === 'place' && story)
-    return <PlaceInSeries stories={[story]} from={series[0]?.uuid} onClose={back} onDone={back} />
-  if (next === 'delete') {
-    return (
-      <ConfirmDialog
-        title={t('deleteStory.title', { title: story?.sgtt ?? '' })}
-        text={t('deleteStories.text', { count: 1 })}
-        action={t('actions.delete')}
-        destructive
-        error={remove.error}
-        onConfirm={() => remove.mutateAsync([uuid])}
-        onClose={back}
-      />
-    )
-  }
+  if (next !== undefined && story) return <NextDialog next={next} story={story} onClose={back} />
   return (
     <DescribedDialog
       kind="STORY"
@@ -63,12 +42,45 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
   )
 }
 
-const Further = ({ onNext }: { onNext: (next: Next) => void }) => {
+const NextDialog = ({ next, story, onClose }: { next: Next; story: Story; onClose: () => void }) => {
+  const { data: series = [] } = useQuery(seriesOfStoryQuery(story.uuid))
+  if (next === 'place')
+    return <PlaceInSeries stories={[story]} from={series[0]?.uuid} onClose={onClose} onDone={onClose} />
+  if (next === 'look') return <StoryLook story={story} onClose={onClose} />
+  return <DeleteStory uuid={story.uuid} title={story.sgtt} onClose={onClose} />
+}
+
+const DeleteStory = ({ uuid, title, onClose }: { uuid: string; title: string; onClose: () => void }) => {
   const { t } = useTranslation('stories')
+  const navigate = useNavigate()
+  const undoDeletion = useUndoDeletion()
+  const remove = useDeleteStories(() => {
+    forgetDraft(uuid)
+    undoDeletion(t('deleteStory.done'), [uuid])
+    return navigate({ to: '/story' })
+  })
+  return (
+    <ConfirmDialog
+      title={t('deleteStory.title', { title })}
+      text={t('deleteStories.text', { count: 1 })}
+      action={t('actions.delete')}
+      destructive
+      error={remove.error}
+      onConfirm={() => remove.mutateAsync([uuid])}
+      onClose={onClose}
+    />
+  )
+}
+
+const Further = ({ onNext }: { onNext: (next: Next) => void }) => {
+  const { t } = useTranslation(['stories', 'editor'])
   const may = useMay('catalogue.edit')
   if (!may) return null
   return (
     <>
+      <Button variant="default" onClick={() => onNext('look')}>
+        {t('editor:look.open')}
+      </Button>
       <Button variant="default" onClick={() => onNext('place')}>
         {t('moveToSeries')}
       </Button>

@@ -7,11 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/api/person.ts'
 import { CopyField } from '#shared/copying/CopyField.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { StreamedDownload } from '#sharing/StreamedDownload.tsx'
 import { embedCode } from '#sharing/shared.ts'
 import { pickedItemQuery } from '../picker/picker.queries.ts'
+import { DraftLinks } from './DraftLinks.tsx'
 import styles from './ShareStory.module.css'
 
 type NotPublic = { uuid: string; item: string; title: string; steps: { position: number; title: string }[] }
@@ -67,6 +69,7 @@ const ItemLink = ({ uuid, title }: { uuid: string; title: string }) => {
 export const ShareStory = ({ story, onClose }: { story: Story; onClose: () => void }) => {
   const { t, i18n } = useTranslation('editor')
   const exportHint = useId()
+  const may = useMay('catalogue.edit')
   const address = new URL(storyViewerAddress(story.uuid), location.origin).href
   // @source spec 002 §8 'copiedToClipboard'
   const copied = t('shareStory.copiedToClipboard')
@@ -84,6 +87,7 @@ export const ShareStory = ({ story, onClose }: { story: Story; onClose: () => vo
           copied={copied}
         />
         <CopyField label={t('shareStory.link')} value={address} copied={copied} />
+        {may && !story.public && <DraftLinks story={story.uuid} />}
         <CopyField label={t('shareStory.manifest')} value={story._links.manifest.href} copied={copied} />
         <div>
           <StreamedDownload

@@ -37,6 +37,12 @@ export const collectionsOfItemQuery = (uuid: string) =>
 /** An asset of the item. Until it can be shown, or while a new file waits, it carries the progress of its import. */
 export type ItemAsset = Asset & { import?: AssetImport }
 
+/** Whether an asset can never be shown, because its import has failed. */
+export const hasFailed = (asset: ItemAsset): boolean => !asset.ready && !isWaiting(asset)
+
+/** Returns the position (1-based) of an asset among those that can be shown. */
+export const shownPosition = ({ position, failedBefore = 0 }: Asset): number => position - failedBefore
+
 export const isWaiting = (asset: ItemAsset): boolean => !asset.ready && asset.import?.overall.importState !== 'ERROR'
 
 const isUnderWay = (asset: ItemAsset): boolean => isWaiting(asset) || asset.replacement === 'IN_PROGRESS'

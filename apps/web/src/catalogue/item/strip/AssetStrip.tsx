@@ -6,11 +6,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { useMay } from '#shared/api/person.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useRoving } from '#shared/hooks/roving.ts'
 import { AssetThumb } from './AssetThumb.tsx'
 import { failedOf } from '../page/item-address.ts'
-import type { ItemAsset } from '../page/item.queries.ts'
+import { hasFailed, shownPosition, type ItemAsset } from '../page/item.queries.ts'
 import { KindTabs } from './KindTabs.tsx'
 import styles from './AssetStrip.module.css'
 
@@ -35,26 +36,31 @@ const centreCurrent = (strip: HTMLElement | null) => {
   if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
 }
 
-/** The item's assets of one type in their order, ten per page. The strip is one Tab stop with arrow keys. */
+/** The item's assets of one type in their order, ten per page. Only editors see those that could not be processed. The strip is one
+ *  Tab stop with arrow keys. */
 export const AssetStrip = ({ assets, item, kind, page, collectionUuid, chosen, onPage, action }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   const list = useRef<HTMLUListElement>(null)
-  const { stop, keys } = useRoving(list, assets.length)
+  const mayEdit = useMay('catalogue.edit')
+  const failed = failedOf(item, kind)
+  const shown = assets.filter((asset) => !hasFailed(asset))
+  const listed = mayEdit ? assets : assets.filter((asset) => asset.position === chosen || !hasFailed(asset))
+  const { stop, keys } = useRoving(list, listed.length)
   useEffect(() => centreCurrent(list.current), [chosen, assets])
-  const first = assets[0]?.position ?? 0
+  const [first, last] = [shown[0], shown.at(-1)].map((asset) => (asset === undefined ? 0 : shownPosition(asset)))
   const range = {
-    from: formatCount(first),
-    to: formatCount(first + assets.length - 1),
-    total: formatCount(page.totalElements),
+    from: formatCount(first ?? 0),
+    to: formatCount(last ?? 0),
+    total: formatCount(page.totalElements - failed),
   }
 
   return (
     <section className={styles.strip} aria-label={t(`kinds.${kind}`)}>
       <div className={styles.bar}>
         <KindTabs item={item} kind={kind} collectionUuid={collectionUuid} />
-        {failedOf(item, kind) > 0 && (
+        {failed > 0 && mayEdit && (
           <Suspense fallback={null}>
-            <FailedFiles key={kind} uuid={item.uuid} kind={kind} count={failedOf(item, kind)} />
+            <FailedFiles key={kind} uuid={item.uuid} kind={kind} count={failed} />
           </Suspense>
         )}
         {page.totalPages > 1 && (
@@ -83,7 +89,7 @@ export const AssetStrip = ({ assets, item, kind, page, collectionUuid, chosen, o
       {/* The keys go along the links inside, which take the focus themselves. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={list} className={styles.images} {...keys}>
-        {assets.map((asset, index) => (
+        {listed.map((asset, index) => (
           <li key={asset.uuid}>
             <AssetThumb asset={asset} kind={kind} collectionUuid={collectionUuid} stop={stop(index)} />
           </li>

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { assetSearch } from '../page/item-address.ts'
-import { isWaiting, type ItemAsset } from '../page/item.queries.ts'
+import { hasFailed, isWaiting, shownPosition, type ItemAsset } from '../page/item.queries.ts'
 import { KIND_ICONS } from './kind-icons.ts'
 import { StateDot } from '../../StateLabel.tsx'
 import { ProgressRing } from '../viewer/ProgressRing.tsx'
@@ -62,7 +62,7 @@ export const AssetThumb = ({ asset, kind, collectionUuid, stop }: Props) => {
       <span className={styles.words}>
         <span>
           <VisuallyHidden>{t(`asset.${kind}`)} </VisuallyHidden>
-          {position}
+          {!hasFailed(asset) && shownPosition(asset)}
         </span>
         <span className={styles.name}>{state ?? title}</span>
         {state && <VisuallyHidden>{title}</VisuallyHidden>}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconPhotoX } from '@tabler/icons-react'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { reasonText } from '#uploads/engine/reason-text.ts'
-import { isWaiting, failureOf, type ItemAsset } from '../page/item.queries.ts'
+import { failureOf, isWaiting, shownPosition, type ItemAsset } from '../page/item.queries.ts'
 import { useZoomTexts } from './use-zoom-texts.ts'
 import styles from './ImageViewer.module.css'
 import { ProgressRing } from './ProgressRing.tsx'
@@ -14,6 +14,7 @@ const ZoomableImage = lazyComponent(() => import('@pressmark/deepzoom/ZoomableIm
 
 type Props = {
   image: ItemAsset
+  /** Number of images that can be shown, or will be. */
   total: number
   /** The visible region, in IIIF notation. */
   at: { xywh: string } | undefined
@@ -27,13 +28,15 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   const texts = useZoomTexts()
   const minimap = useMinimap()
   const service = image._links.iiif?.href
-  const position = t('position', { position: image.position, total })
-  const caption = <p className={styles.caption}>{image.sgtt ? `${position} — ${image.sgtt}` : position}</p>
+  const position = t('position', { position: shownPosition(image), total })
 
   if (!image.ready || !service) {
+    // An image that cannot be shown has no place among the others.
+    const placed = isWaiting(image) ? position : undefined
+    const name = [placed, image.sgtt].filter(Boolean).join(' — ')
     return (
-      <section className={styles.frame} aria-label={image.sgtt || position}>
-        {caption}
+      <section className={styles.frame} aria-label={image.sgtt || placed || t('notProcessedShort')}>
+        {name && <p className={styles.caption}>{name}</p>}
         <ImageNotReady image={image} waiting={isWaiting(image)} />
       </section>
     )
@@ -51,7 +54,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
         at={at}
         onRest={(region) => onView(xywhOf(region))}
       >
-        {caption}
+        <p className={styles.caption}>{image.sgtt ? `${position} — ${image.sgtt}` : position}</p>
       </ZoomableImage>
     </Suspense>
   )

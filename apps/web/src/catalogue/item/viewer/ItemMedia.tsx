@@ -9,6 +9,7 @@ import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { AssetViewer } from './AssetViewer.tsx'
+import { failedOf } from '../page/item-address.ts'
 import { assetsQuery, type ItemAsset } from '../page/item.queries.ts'
 import type { ViewerMode } from '../page/ItemActions.tsx'
 import { MediaStrip } from '../strip/MediaStrip.tsx'
@@ -57,7 +58,10 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
   }
   return (
     <>
-      <AssetViewer {...{ item, collectionUuid, kind, asset, mode, onView, onShare }} total={page.totalElements} />
+      <AssetViewer
+        {...{ item, collectionUuid, kind, asset, mode, onView, onShare }}
+        total={page.totalElements - failedOf(item, kind)}
+      />
       <div>
         <NewFile item={item} asset={asset} />
         <MediaStrip {...shown} item={item} collectionUuid={collectionUuid} chosen={position} action={action} />

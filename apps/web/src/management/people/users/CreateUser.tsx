@@ -1,7 +1,8 @@
-import { MultiSelect, TextInput, PasswordInput, Radio, Stack } from '@mantine/core'
+import { MultiSelect, TextInput, Radio, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { useTenant } from '#shared/api/person.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -85,7 +86,7 @@ const FirstSignIn = ({ form }: { form: UserFormState }) => {
         </Stack>
       </Radio.Group>
       {form.getValues().begin === 'password' && (
-        <PasswordInput
+        <PasswordField
           label={t('users.password')}
           description={t('users.passwordHint')}
           required

@@ -1,0 +1,4 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Returns a text for HTML, also for attributes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) // each character has an entity

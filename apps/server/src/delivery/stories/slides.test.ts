@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { ExportedStep } from './exported-steps.ts'
+import { storyPage } from './page.ts'
+
+const STEP: ExportedStep = { label: 'A step', commentary: '', shape: null, picture: 'gone', area: null, of: '' }
+const STORY = { sgtt: 'Two & <more>', author: '', description: '' }
+
+const page = (story: Parameters<typeof storyPage>[0], language: 'en' | 'it' = 'en') =>
+  storyPage(story, [STEP, STEP], { language, nameOf: (one) => `${one}.html` })
+
+test('the slides of an exported story are pages before and after its steps', () => {
+  const opening = { title: '', subtitle: 'In two <b>maps</b>' }
+  const closing = { text: 'The *end*', credits: '**Texts:** Ada' }
+  const html = page({ ...STORY, opening, closing })
+  expect(html.match(/<section id="[\w-]+"/g)).toEqual(
+    ['opening', 'step-1', 'step-2', 'closing'].map((id) => `<section id="${id}"`),
+  )
+  expect([...html.matchAll(/<a rel="(\w+)" href="(#[\w-]+)"/g)].map(([, rel, to]) => `${rel} ${to}`)).toEqual([
+    'next #step-1',
+    'prev #opening',
+    'next #step-2',
+    'prev #step-1',
+    'next #closing',
+    'prev #step-2',
+  ])
+  expect(html).toContain(
+    'tabindex="-1">Two &amp; &lt;more&gt;</h2>\n<p class="description" dir="auto">In two &lt;b&gt;',
+  )
+  expect(html).toContain('<i>end</i>')
+  expect(html).toContain('<b>Texts:</b> Ada')
+  expect(page({ ...STORY, opening, closing }, 'it')).toContain('>Chiusura</h2>')
+})
+
+test('a story without slides begins with its first step', () => {
+  expect(page({ ...STORY, opening: null, closing: null }).match(/<section id="[\w-]+"/g)).toEqual(
+    ['step-1', 'step-2'].map((id) => `<section id="${id}"`),
+  )
+})
