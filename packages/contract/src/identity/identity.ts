@@ -3,7 +3,7 @@ import { CAPABILITIES, ROLES } from '../platform/capabilities.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, Uuid, UuidParams } from '../platform/hal.ts'
 import { Preferences } from './preferences.ts'
-import { User } from './users.ts'
+import { AccountEmail } from './person.ts'
 
 export const Tenant = Type.Object({
   id: Type.Integer(),
@@ -20,7 +20,8 @@ export const Self = Type.Object({
   username: Type.String(),
   name: Type.String(),
   surname: Type.String(),
-  ...Type.Pick(User, ['email', 'pendingEmail', 'emailVerified', 'version']).properties,
+  ...AccountEmail.properties,
+  version: Type.Integer(),
   avatarUrl: Type.Union([Type.String(), Type.Null()]),
   tenantName: Type.String(),
   tenantPermissions: Type.Array(Type.Object({ tenant: Type.String(), roles: Type.Array(Type.Enum([...ROLES])) })),

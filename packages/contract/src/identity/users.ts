@@ -3,6 +3,7 @@ import { ROLES } from '../platform/capabilities.ts'
 import { EMAIL_PATTERN, PAGE_SIZE, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { AccountEmail } from './person.ts'
 import { Roles, RolesInTenant, TenantName, TenantPermissions } from './workgroups.ts'
 
 /** A person as a member of an organisation. `firstname` and `lastname` repeat `name` and `surname`. `userRoles` repeats the roles
@@ -14,13 +15,7 @@ export const User = Type.Object({
   surname: Type.String(),
   firstname: Type.String(),
   lastname: Type.String(),
-  email: Type.String(),
-  pendingEmail: Type.Union([Type.String(), Type.Null()], {
-    description: 'requested by the user and not verified yet',
-  }),
-  emailVerified: Type.Boolean({
-    description: 'whether the identity provider of the organisation may link the account by it',
-  }),
+  ...AccountEmail.properties,
   userRoles: Roles,
   tenantName: Type.String(),
   tenantPermissions: TenantPermissions,
