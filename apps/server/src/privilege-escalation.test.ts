@@ -77,8 +77,8 @@ const requestedRights = (roles: Role[]) => ({
   administrator: 'text',
 })
 
-// Logging out ends the session, and deleted entities cannot be changed, so these calls come last.
-const LAST = ['/users/logout', '/iiif/auth/logout']
+// These calls end the session, and deleted entities cannot be changed, so they come last.
+const LAST = ['/users/logout', '/iiif/auth/logout', '/iam/jarvisUsers/:uuid/active', '/iam/jarvisUsers/:uuid/sessions']
 const turnOf = ({ endpoint: { method, path } }: RouteEntry): number =>
   LAST.includes(path) ? 2 : method === 'DELETE' ? 1 : 0
 const writing = (): RouteEntry[] =>

@@ -8,6 +8,7 @@ import {
   setLogo as setLogoCall,
   updateTenantSettings,
 } from '@pressmark/contract/tenants/settings.ts'
+import { readOverview } from '@pressmark/contract/tenants/overview.ts'
 import { exportSettingsHistory, listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { sendPicture } from '#media/versions.ts'
@@ -21,6 +22,7 @@ import { readTenants, type Tenancy, type Tenant } from '#platform/http/tenancy.t
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { removeLogo, setLogo } from './logo.ts'
 import { changeTenantSettings, tenantSettingsAnswer } from './settings.ts'
+import { overviewOf } from './overview.ts'
 import { settingsHistory } from './settings-history.ts'
 import { settingsHistoryCsv } from './settings-history-csv.ts'
 import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
@@ -64,6 +66,8 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy, 
     const page = pageInfo(paging, total)
     return { _embedded: { changes }, _links: pageLinks(origin, url, page), page }
   })
+
+  route(readOverview, 'tenant.manage', ({ db }) => overviewOf(db), { isLong: true })
 
   stream(exportSettingsHistory, 'tenant.manage', async ({ query, reply, tenant }) =>
     reply

@@ -2,6 +2,7 @@ import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { TSchema } from 'typebox'
 
 type Schema = TSchema & {
+  minimum?: number
   type?: string
   format?: string
   enum?: unknown[]
@@ -35,8 +36,13 @@ const valueOf = (schema: Schema, name: string, samples: Samples): unknown => {
   }
   if (name === 'customMetadataList') return [{ name: 'sgtt', value: 'Title' }]
   if (schema.type === 'array') return [valueOf(schema.items ?? {}, name, samples)]
+  return schema.enum?.[0] ?? plainValueOf(schema, name, samples)
+}
+
+const plainValueOf = (schema: Schema, name: string, samples: Samples): unknown => {
   if (schema.type === 'boolean') return false
-  return schema.enum?.[0] ?? textOf(schema, name, samples)
+  if (schema.type === 'integer' && !(name in TEXTS)) return schema.minimum ?? 0
+  return textOf(schema, name, samples)
 }
 
 const TEXTS: Record<string, string> = {

@@ -11,9 +11,19 @@ import { ImportsTab } from './imports/ImportsTab.tsx'
 import { repeatedPressmarksQuery } from './pressmarks/pressmarks.queries.ts'
 import styles from './Management.module.css'
 
-const TABS = ['people', 'messages', 'originals', 'pressmarks', 'history', 'organisation', 'organisations'] as const
+const TABS = [
+  'overview',
+  'people',
+  'messages',
+  'originals',
+  'pressmarks',
+  'history',
+  'organisation',
+  'organisations',
+] as const
 
 const FixityTab = lazyComponent(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
+const OverviewTab = lazyComponent(() => import('./overview/OverviewTab.tsx'), 'OverviewTab')
 const HistoryTab = lazyComponent(() => import('./history/HistoryTab.tsx'), 'HistoryTab')
 const MessagesTab = lazyComponent(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
 const TenantSettingsTab = lazyComponent(() => import('./tenants/TenantSettingsTab.tsx'), 'TenantSettingsTab')
@@ -40,6 +50,7 @@ export const ManagementPage = () => {
       <ScreenHeading className={styles.title}>{t('title')}</ScreenHeading>
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
+          <Tabs.Tab value="overview">{t('overview.tab')}</Tabs.Tab>
           <Tabs.Tab value="imports">{t('imports.tab')}</Tabs.Tab>
           <Tabs.Tab value="people">{t('people:tab')}</Tabs.Tab>
           <Tabs.Tab value="messages">{t('messages.tab')}</Tabs.Tab>
@@ -49,6 +60,11 @@ export const ManagementPage = () => {
           <Tabs.Tab value="organisation">{t('tenants:ownTab')}</Tabs.Tab>
           {ofAll && <Tabs.Tab value="organisations">{t('tenants:tab')}</Tabs.Tab>}
         </Tabs.List>
+        <Tabs.Panel value="overview" pt={20}>
+          <Suspense fallback={null}>
+            <OverviewTab />
+          </Suspense>
+        </Tabs.Panel>
         <Tabs.Panel value="imports" pt={20}>
           <ImportsTab />
         </Tabs.Panel>

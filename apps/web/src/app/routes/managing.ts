@@ -47,7 +47,7 @@ type ManagementSearch = {
   text?: string
   from?: string
   to?: string
-  tab?: 'people' | 'messages' | 'originals' | 'pressmarks' | 'history' | 'organisation' | 'organisations'
+  tab?: 'overview' | 'people' | 'messages' | 'originals' | 'pressmarks' | 'history' | 'organisation' | 'organisations'
   list?: 'workgroups'
   sort?: UserSort
   /** Filters of the users. */
@@ -74,7 +74,16 @@ export const management = createRoute({
     ...matching('to', isDay, search),
     ...oneOf(
       'tab',
-      ['people', 'messages', 'originals', 'pressmarks', 'history', 'organisation', 'organisations'] as const,
+      [
+        'overview',
+        'people',
+        'messages',
+        'originals',
+        'pressmarks',
+        'history',
+        'organisation',
+        'organisations',
+      ] as const,
       search,
     ),
     ...oneOf('list', ['workgroups'] as const, search),

@@ -11,6 +11,7 @@ import type { User } from '@pressmark/contract/identity/users.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch, openedVersion } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { usePeopleChange } from './people.queries.ts'
 
@@ -29,9 +30,10 @@ export const signInQuery = (uuid: string) =>
     staleTime: 0,
   })
 
+/** Deactivates or activates a user, unless someone has changed the membership after it was read. */
 export const useSetActive = () =>
-  usePeopleChange(({ user: { uuid }, active }: { user: User; active: boolean }) =>
-    call(setUserActive, { params: { uuid }, body: { active } }),
+  usePeopleChange(({ user, active }: { user: User; active: boolean }) =>
+    call(setUserActive, { params: { uuid: user.uuid }, body: { active }, headers: ifMatch(openedVersion(user)) }),
   )
 
 export const useEndSessions = () => usePeopleChange((uuid: string) => call(endSessionsOfUser, { params: { uuid } }))

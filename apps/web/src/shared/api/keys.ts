@@ -204,6 +204,7 @@ export const workflowKeys = {
 
 export const managementKeys = {
   allFixity: ['fixity'] as const,
+  overview: ['overview'] as const,
   fixity: (page: number) => ['fixity', page] as const,
   identityProvider: ['identityProvider'] as const,
   messages: (page: number) => ['messages', page] as const,

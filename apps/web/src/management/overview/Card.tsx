@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import styles from './Overview.module.css'
+
+/** A titled part of the overview. */
+export const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.card} aria-label={title}>
+    <h2 className={styles.heading}>{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,64 @@
+import type { Overview } from '@pressmark/contract/tenants/overview.ts'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
+import { fixityQuery } from '../fixity/fixity.queries.ts'
+import { importCountQuery } from '../imports/imports.queries.ts'
+import { Card } from './Card.tsx'
+import styles from './Overview.module.css'
+
+const MANAGEMENT = '/management'
+
+const ADDRESSES = {
+  imports: { to: MANAGEMENT, search: { state: 'ERROR' } },
+  actions: { to: '/configuration', search: { tab: 'workflows' } },
+  emails: { to: MANAGEMENT, search: { tab: 'messages' } },
+  unsent: { to: MANAGEMENT, search: { tab: 'messages' } },
+  originals: { to: MANAGEMENT, search: { tab: 'originals' } },
+  overdue: { to: MANAGEMENT, search: { tab: 'originals' } },
+  derivatives: { to: MANAGEMENT, search: { tab: 'originals' } },
+  refused: { to: MANAGEMENT, search: { tab: 'history', area: 'SIGN_INS' } },
+} as const satisfies Record<string, LinkProps>
+
+/** The failures and open tasks of administrators, each with a link to the screen where something can be done. */
+export const NeedsYou = ({ overview }: { overview: Overview }) => {
+  const { t } = useTranslation('management')
+  const counts = useCounts(overview)
+  const needs = (Object.keys(counts) as (keyof typeof counts)[]).filter((kind) => counts[kind] > 0) // its keys, as declared below
+  return (
+    <Card title={t('overview.needsYou')}>
+      {needs.length === 0 && (
+        <p className={styles.fine}>
+          <IconCircleCheck size={18} stroke={1.6} aria-hidden /> {t('overview.nothing')}
+        </p>
+      )}
+      <ul className={styles.needs}>
+        {needs.map((kind) => (
+          <li key={kind}>
+            <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+            <Link {...ADDRESSES[kind]}>
+              {t(`overview.needs.${kind}`, { count: counts[kind], shown: formatCount(counts[kind]) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const useCounts = ({ emails, failedActions, people }: Overview): Record<keyof typeof ADDRESSES, number> => {
+  const { data: imports = 0 } = useQuery(importCountQuery({}, 'ERROR'))
+  const { data: fixity } = useQuery(fixityQuery(1))
+  return {
+    imports,
+    actions: failedActions,
+    emails: emails.failed,
+    unsent: emails.unsent,
+    originals: fixity?.page.totalElements ?? 0,
+    overdue: fixity?.overdue ?? 0,
+    derivatives: fixity === undefined ? 0 : fixity.derivatives.missing + fixity.derivatives.changed,
+    refused: people.refusedSignIns,
+  }
+}
