@@ -46,7 +46,7 @@ test('a member without roles opens the profile from the menu and changes it', as
     await data.getByRole('textbox', { name: 'Name', exact: true }).fill('Zora')
     await data.getByRole('button', { name: 'Save' }).click()
     await expect(data.getByText('Password is required')).toBeVisible()
-    const refused = data.getByRole('textbox', { name: 'Old password' })
+    const refused = data.getByRole('textbox', { name: 'Password' })
     await expect(refused).toHaveAttribute('aria-invalid', 'true')
     await expect(refused).toHaveAccessibleDescription(/Password is required/)
     await data.getByRole('textbox', { name: 'Password' }).fill(TEMPORARY_PASSWORD)
