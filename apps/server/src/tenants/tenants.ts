@@ -33,6 +33,7 @@ export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Ca
         .select('person_uuid')
         .where('tenant_id', '=', id)
         .where('person_uuid', '=', caller.personUuid)
+        .where('deactivated_at', 'is', null)
         .executeTakeFirst(),
     ),
   )

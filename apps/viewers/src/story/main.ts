@@ -10,6 +10,7 @@ import { playableStory } from './playable-story.ts'
 import { storyWords, type StoryWords } from './words.ts'
 import '@pressmark/ui/newsreader.css'
 import './story.css'
+import './slides.css'
 
 const search = new URLSearchParams(location.search)
 const uuid = search.get('storyID')

@@ -7,7 +7,7 @@ import {
   unlockSignIn,
 } from '@pressmark/contract/identity/membership.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
-import { login } from '@pressmark/contract/identity/identity.ts'
+import { listTenantsOfUser, login } from '@pressmark/contract/identity/identity.ts'
 import { usePasswordLink } from '@pressmark/contract/identity/password-links.ts'
 import { createUser, deleteUser, listUsers, readUser } from '@pressmark/contract/identity/users.ts'
 import { exportSettingsHistory, listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
@@ -57,7 +57,16 @@ describe('a deactivated user', () => {
     await other.run((db) => join(db, editor.personUuid, 'Readers'))
     await setActive(editor, false)
     expect((await signIn(editor)).status).toBe(401)
-    expect((await signIn(editor, other)).status).toBe(200)
+    const { headers } = await signIn(editor, other)
+    const cookie = String(headers['set-cookie']).split(';')[0]!
+    const { body } = await other.visitor.call(listTenantsOfUser, {
+      params: { uuid: editor.personUuid },
+      headers: { cookie },
+    })
+    expect(
+      body._embedded.tenants.map(({ name }) => name),
+      'the other one cannot be chosen',
+    ).toEqual([other.name])
   })
 
   test('is neither the last administrator nor a platform administrator', async () => {

@@ -15,7 +15,7 @@ export const SessionList = () => {
   const { t } = useTranslation('profile')
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const end = useEndSession()
-  const part = useFocusFallback(String(sessions?.length))
+  const part = useFocusFallback(sessions && String(sessions.length))
   return (
     <section ref={part} tabIndex={-1} className={styles.card} aria-labelledby="own-sessions">
       <h2 id="own-sessions" className={styles.subtitle}>

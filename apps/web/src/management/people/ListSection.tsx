@@ -22,7 +22,7 @@ type Props = {
 export const ListSection = ({ label, pages, page, query: { data, error, refetch }, bar, children }: Props) => {
   const navigate = useNavigate()
   // The button of a deleted row takes the focus with it.
-  const part = useFocusFallback(String(page?.totalElements))
+  const part = useFocusFallback(page && String(page.totalElements))
   const turn = (to: number, how: { replace: boolean }) =>
     void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
   return (

@@ -16,7 +16,7 @@ import styles from '../People.module.css'
 export const UserSessions = ({ user }: { user: User }) => {
   const { t } = useTranslation('people')
   const { data, error, refetch } = useQuery(signInQuery(user.uuid))
-  const part = useFocusFallback([data?.sessions.length, data?.locked].join(' '))
+  const part = useFocusFallback(data && [data.sessions.length, data.locked].join(' '))
   return (
     <section ref={part} tabIndex={-1} className={styles.rename} aria-labelledby="user-sessions">
       <h3 id="user-sessions" className={styles.part}>
