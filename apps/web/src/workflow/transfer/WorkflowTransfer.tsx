@@ -7,7 +7,7 @@ import { saveJson } from '#shared/transfer/json-file.ts'
 import { workflowDocumentQuery } from './transfer.queries.ts'
 import { TransferMenu } from './TransferMenu.tsx'
 
-const TransferDialog = lazyComponent(() => import('./TransferDialog.tsx'), 'TransferDialog')
+const WorkflowTransferDialog = lazyComponent(() => import('./WorkflowTransferDialog.tsx'), 'WorkflowTransferDialog')
 
 /** Copies, exports or imports the workflow of a resource type. */
 export const WorkflowTransfer = ({ entity }: { entity: ResourceType }) => {
@@ -22,10 +22,10 @@ export const WorkflowTransfer = ({ entity }: { entity: ResourceType }) => {
         texts={{ copy: t('transfer.copy'), failed: t('transfer.notExported') }}
         onOpen={setDialog}
         onExport={save}
-        preload={TransferDialog.preload}
+        preload={WorkflowTransferDialog.preload}
       />
       <Suspense fallback={null}>
-        {dialog && <TransferDialog purpose={dialog} entity={entity} onClose={() => setDialog(undefined)} />}
+        {dialog && <WorkflowTransferDialog purpose={dialog} entity={entity} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </>
   )

@@ -1,4 +1,4 @@
-import { Radio, Skeleton, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import {
   FIELD_CHOICES,
   FIELD_DOCUMENT_FORMAT as format,
@@ -11,13 +11,9 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { JsonFileField } from '#shared/transfer/JsonFileField.tsx'
-import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
-import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { otherThan, type Target } from '#shared/transfer/TargetFields.tsx'
+import { TransferDialog } from '#shared/transfer/TransferDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { otherThan, TargetFields, type Target } from '#workflow/transfer/TargetFields.tsx'
 import styles from '../Templates.module.css'
 import { fieldDocumentQuery, fieldPlanQuery, useImportFields } from './field-transfer.queries.ts'
 
@@ -30,7 +26,11 @@ export const FieldTransferDialog = ({ purpose, entity, onClose }: Props) => {
   const [file, setFile] = useState<FieldDocument>()
   const [target, setTarget] = useState<Target>({ resourceType: source ? otherThan(source) : entity })
   const [choice, setChoice] = useState<FieldChoice>()
-  const { input, plan, isReading, isReady, error, retry } = useFieldPlan({ source, file, target, choice })
+  const own = useQuery({ ...fieldDocumentQuery(entity), enabled: source !== undefined })
+  const document = source ? own.data : file
+  const input = document && { document, ...target, ...(choice && { fields: choice }) }
+  const preview = useQuery(fieldPlanQuery(input))
+  const plan = preview.isError ? undefined : preview.data
   const change = useImportFields()
   const confirm = async () => {
     if (!input || !plan) return
@@ -38,62 +38,30 @@ export const FieldTransferDialog = ({ purpose, entity, onClose }: Props) => {
     toastSuccess(t(`transfer.${purpose}Done`))
     onClose()
   }
-  const shown = t(`templates.entities.${entity}`)
   return (
-    <Dialog title={t(`transfer.${purpose}Title`, { entity: shown })} size={640} onClose={onClose}>
-      <Stack gap="md">
-        {purpose === 'import' && (
-          <JsonFileField<FieldDocument>
-            format={{ format, version }}
-            label={t('transfer.chooseFile')}
-            problemText={(problem) => t(`transfer.problems.${problem}`)}
-            onDocument={setFile}
-          />
-        )}
-        <TargetFields source={source} target={target} onTarget={setTarget} />
-        {error && <ErrorAlert error={error} onRetry={retry} />}
-        {isReading && <Skeleton height={200} />}
-        {plan && <FieldPlanView plan={plan} choice={choice} onChoice={setChoice} />}
-      </Stack>
-      <DialogButtons
-        onCancel={onClose}
-        action={t(`transfer.${purpose}Confirm`)}
-        disabled={!isReady}
-        onConfirm={confirm}
-        notice={<RefusalAlert error={change.error} />}
-      />
-    </Dialog>
+    <TransferDialog<FieldDocument>
+      texts={{
+        title: t(`transfer.${purpose}Title`, { entity: t(`templates.entities.${entity}`) }),
+        confirm: t(`transfer.${purpose}Confirm`),
+        chooseFile: t('transfer.chooseFile'),
+      }}
+      file={{
+        format: { format, version },
+        problemText: (problem) => t(`transfer.problems.${problem}`),
+        onDocument: setFile,
+      }}
+      source={source}
+      target={target}
+      onTarget={setTarget}
+      reading={[own, preview]}
+      results={plan?.fields.map(({ result }) => result)}
+      refusal={change.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {plan && <FieldPlanView plan={plan} choice={choice} onChoice={setChoice} />}
+    </TransferDialog>
   )
-}
-
-type PlanInput = {
-  source: ResourceType | undefined
-  file: FieldDocument | undefined
-  target: Target
-  choice: FieldChoice | undefined
-}
-
-/* Reads the document and the plan of its import. */
-const useFieldPlan = ({ source, file, target, choice }: PlanInput) => {
-  const own = useQuery({ ...fieldDocumentQuery(source ?? 'ITEM'), enabled: source !== undefined })
-  const document = source ? own.data : file
-  const input = document && { document, ...target, ...(choice && { fields: choice }) }
-  const preview = useQuery(fieldPlanQuery(input))
-  const plan = preview.isError ? undefined : preview.data
-  return {
-    input,
-    plan,
-    isReading: preview.isLoading || own.isLoading,
-    isReady: plan !== undefined && !preview.isPlaceholderData && canImport(plan),
-    error: own.error ?? preview.error,
-    retry: () => void (own.error ? own : preview).refetch(),
-  }
-}
-
-/* Something is created, and every field has a choice. */
-const canImport = ({ fields }: FieldPlan): boolean => {
-  const results = fields.map(({ result }) => result)
-  return !results.includes('CONFLICT') && (results.includes('CREATE') || results.includes('RENAMED'))
 }
 
 type PlanProps = { plan: FieldPlan; choice: FieldChoice | undefined; onChoice: (choice: FieldChoice) => void }

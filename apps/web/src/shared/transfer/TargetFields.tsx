@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ownTenantsQuery } from '#shared/api/own-tenants.ts'
-import { useSelf } from '#shared/api/person.ts'
+import { ownTenantsQuery } from '../api/own-tenants.ts'
+import { useSelf } from '../api/person.ts'
 
 /** The kind of entity that gets a copy, and the name of its organisation if it is another one. */
 export type Target = { resourceType: ResourceType; tenant?: string }
