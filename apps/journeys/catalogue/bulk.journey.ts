@@ -7,6 +7,7 @@ import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { addEmptyItem, addCollection } from '../support/fixtures/fixtures.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { keepMessages } from '../support/browser/messages.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { waitForEventStream } from '../support/browser/live.ts'
 import { PHONE } from '../support/screens/looks.ts'
@@ -32,6 +33,7 @@ test('by keyboard only, a field of selected items is edited with a preview and u
 }) => {
   const { collection, authors } = await prepare(await sessions('editor'), 'In bulk', 4)
   const page = await openPage({ as: 'editor' })
+  await keepMessages(page)
   const { keyboard } = page
   const reader = await openPage({ as: 'reader' })
   const connected = waitForEventStream(reader)

@@ -3,6 +3,7 @@ import { deleteItem } from '@pressmark/contract/catalogue/items.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
+import { keepMessages } from '../support/browser/messages.ts'
 import { waitForEventStream } from '../support/browser/live.ts'
 import { signedIn, type Calls } from '../support/fixtures/calls.ts'
 import { createTestTenant } from '../support/fixtures/tenant.ts'
@@ -169,6 +170,7 @@ test('an item leads back to the page and the place of the root or of the results
   await expect(page).toHaveURL(/\/ui\/catalog\/results\?searchTerm=leaf/)
   await expect(last, 'the list is at the place of the item').toBeInViewport()
   await pageButton(page, 2).click()
+  await expect(cardsOf(page)).toHaveCount(1)
   await cardsOf(page).getByRole('link').click()
   await back.click()
   await expect(page).toHaveURL(/results\?searchTerm=leaf.*page=2/)
@@ -182,6 +184,7 @@ test('a list whose last page is emptied shows the page before, also if a colleag
 }) => {
   const { calls, last, uuids, options } = await addFullRoot(await sessions('admin'), product.address())
   const page = await openPage(options)
+  await keepMessages(page)
   await page.goto('/ui/catalog?sort=createdDate,asc')
   await pageButton(page, 2).click()
   await expect(cardsOf(page)).toHaveCount(1)

@@ -5,6 +5,7 @@ import { listen } from '@pressmark/contract/platform/live.ts'
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { keepMessages } from '../support/browser/messages.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { addCollection } from '../support/fixtures/fixtures.ts'
@@ -35,6 +36,7 @@ test('selected collections are deleted with a preview, those that cannot be are 
   const calls = await sessions('editor')
   const { from, to, boxes, titles, parents } = await addBoxes(calls, 'Boxes')
   const page = await openPage({ as: 'editor', allow: [/404 .*culturalItemCollections/] })
+  await keepMessages(page)
   // Without live notices the selection keeps a collection that someone else deletes.
   await page.route(
     ({ pathname }) => pathname === listen.path,
@@ -63,7 +65,7 @@ test('selected collections are deleted with a preview, those that cannot be are 
   expect([await titles(), await parents()]).toEqual(['', [to]])
   const { _embedded } = await calls.call(listBulkOperations, { query: {} })
   expect(_embedded.bulkOperations[0], 'one operation for both').toMatchObject({ kind: 'deleteCollection', others: 1 })
-  await page.getByText('2 collections moved to the bin').hover()
+  await expect(page.getByText('2 collections moved to the bin')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(titles).toBe('Box 1, Box 2')
   expect(await parents()).toEqual([boxes[0]!, to].sort())

@@ -8,6 +8,7 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { keepMessages } from '../support/browser/messages.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { axeViolations, EVERY_RULE } from '../support/browser/check-accessibility.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
@@ -217,6 +218,7 @@ test('deleted images are restored by Undo, in their former order: one, and sever
 }) => {
   const album = await albumOf(await sessions('editor'), 'Undone album')
   const page = await openPage({ as: 'editor' })
+  await keepMessages(page)
   await page.goto(album.address)
   await page.getByRole('button', { name: 'Arrange' }).click()
   const panel = page.getByRole('region', { name: 'Images: arrange' })

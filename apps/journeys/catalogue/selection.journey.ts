@@ -11,6 +11,7 @@ import { addTwoCollections } from '../support/fixtures/two-collections.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { keepMessages } from '../support/browser/messages.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { PHONE } from '../support/screens/looks.ts'
 import { touchPoint } from '../support/browser/touch.ts'
@@ -216,6 +217,7 @@ test('selected items are deleted, those that cannot be are listed, and Undo rest
   const calls = await sessions('editor')
   const { from, uuids } = await addTwoCollections(calls, 'Removed', 4)
   const page = await openPage({ as: 'editor', allow: [/404 .*culturalItems/] })
+  await keepMessages(page)
   // Without live notices the selection keeps an item that someone else deletes.
   await page.route(
     ({ pathname }) => pathname === listen.path,
@@ -235,7 +237,7 @@ test('selected items are deleted, those that cannot be are listed, and Undo rest
   expect(await axeViolations(page)).toEqual([])
   await listed.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('heading', { name: '1 item', exact: true })).toBeVisible()
-  await page.getByText('2 items moved to the bin').hover()
+  await expect(page.getByText('2 items moved to the bin')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 entries restored')).toBeVisible()
   await expect(cards(page)).toHaveCount(3)

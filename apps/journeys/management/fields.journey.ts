@@ -11,6 +11,7 @@ import { appearsBriefly } from '../support/browser/appears.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys, dragByMouse, dragByTouch, pickUpByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { keepMessages } from '../support/browser/messages.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
@@ -90,6 +91,7 @@ test('fields are moved by mouse, touch, keys and menu, and a demotion can be und
     const names = async () => (await readTemplates(calls, 'STORY')).map(({ name }) => name)
     expect(await names()).toEqual(['sgtt', 'autn', 'two', 'one', 'sgti'])
     const page = await openPage({ as: 'admin' })
+    await keepMessages(page)
     await page.goto('/ui/configuration?entity=STORY')
     const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 
@@ -104,9 +106,7 @@ test('fields are moved by mouse, touch, keys and menu, and a demotion can be und
     await expect.poll(names).toEqual(['sgtt', 'autn', 'one', 'sgti', 'two'])
     const { x, y } = await boxOf(row('sgtt'))
     await dragByMouse(handle('Field one'), { x: x + 20, y: y + 8 }, 'Field one: position 1 of 3 in High')
-    // The pointer keeps the notification open.
     const undo = page.getByRole('button', { name: 'Undo' })
-    await undo.hover()
     await expect(list(page, 'High').getByRole('listitem')).toContainText(['Field one', 'Title'])
     await expect.poll(names).toEqual(['one', 'sgtt', 'autn', 'sgti', 'two'])
     await undo.click()

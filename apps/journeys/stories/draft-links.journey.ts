@@ -3,6 +3,7 @@ import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { createStory } from '@pressmark/contract/stories/stories.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { addCollection, addItemWithImage } from '../support/fixtures/fixtures.ts'
+import { followTiles } from '../support/pixels/viewer.ts'
 
 test('an editor sends a draft link, a reviewer without an account watches the story, and the link is revoked', async ({
   sessions,
@@ -25,12 +26,16 @@ test('an editor sends a draft link, a reviewer without an account watches the st
   await expect(links.getByRole('listitem')).toHaveCount(1)
 
   const reviewer = await openPage({ allow: [/status of 40[14]/] })
+  // OpenSeadragon logs an error for a tile whose page is left.
+  const tilesReceived = followTiles(reviewer)
   await reviewer.goto(address)
   await expect(reviewer.getByRole('heading', { level: 2, name: 'The gate' })).toBeVisible()
   await expect(reviewer.locator('canvas').first()).toBeVisible()
+  await tilesReceived()
   expect(reviewer.url()).not.toContain('draft')
   await reviewer.reload()
   await expect(reviewer.getByRole('heading', { level: 2, name: 'The gate' })).toBeVisible()
+  await tilesReceived()
 
   await links.getByRole('button', { name: 'Revoke the draft link: Dr. Rossi' }).click()
   await expect(links.getByRole('listitem')).toHaveCount(0)

@@ -6,6 +6,7 @@ import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { keepMessages } from '../support/browser/messages.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { addCollection, addEmptyItem } from '../support/fixtures/fixtures.ts'
 
@@ -49,6 +50,7 @@ test('an exported spreadsheet comes back: differences are shown, chosen, written
   expect(await readFile(file, 'utf8')).toContain('Trip 2 of the sheet')
 
   const page = await openPage({ as: 'editor' })
+  await keepMessages(page)
   await upload(page, file)
   await expect(page.getByRole('heading', { name: 'Exported spreadsheet' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])

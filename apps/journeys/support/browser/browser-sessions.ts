@@ -43,6 +43,11 @@ export const openPageInSession = async (
   Object.assign(session.watched, watched)
   if (session.reusable) await clearData(session.context, session.reusable.session, options)
   const page = await session.context.newPage()
+  // Without a screen, the pointer begins in the corner, where it would open the side menu. No control is at the other point.
+  page.once(
+    'domcontentloaded',
+    () => void page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 2).catch(() => undefined),
+  )
   // A mocked clock cannot be removed, so such a context is not used again.
   const { clock } = page
   Object.defineProperty(page, 'clock', { get: () => ((session.reusable = undefined), clock) })
