@@ -47,7 +47,6 @@ const EXCEPTIONS: readonly { name: string; matches: (small: Small) => boolean; r
 
 /** Single files that stay apart, with the reason. */
 const SINGLE_FILES: Readonly<Record<string, string>> = {
-  'apps/web/src/identity/SignIn.tsx': 'the steps of a sign-in; its importer is the page around them',
   'apps/server/src/preservation/fixity/check-derivatives.ts': 'rules of derivatives; its importer is about originals',
   'apps/server/src/platform/jobs/turns.ts': 'an algorithm of the literature; its importer is about pg-boss',
 }

@@ -8,6 +8,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'person',
     'membership',
     'former_member',
+    'member_invitation',
     'attempt',
     'workgroup',
     'workgroup_member',

@@ -21,6 +21,7 @@ import { saveMapping } from '@pressmark/contract/ingest/mappings.ts'
 import { createSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { createStory, updateStory } from '@pressmark/contract/stories/stories.ts'
 import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
+import { createMemberInvitation } from '@pressmark/contract/identity/member-invitations.ts'
 import { setAvatar } from '@pressmark/contract/identity/profile.ts'
 import { findTemplatesByResourceType } from '@pressmark/contract/metadata/templates.ts'
 import { listStates } from '@pressmark/contract/workflow/states.ts'
@@ -121,6 +122,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const story = await admin.call(createStory, { body: { sgtt: 'Theirs', annotations } })
   const series = await admin.call(createSeries, { body: { sgtt: 'Theirs', storyboards: [story.body.uuid] } })
   const draftLink = await admin.call(createDraftLink, { params: { uuid: story.body.uuid }, body: { days: 1 } })
+  const memberInvitation = await admin.call(createMemberInvitation, { body: { login: 'guest' } })
   const sheetExport = await finishedExport(admin, started.uuid)
   return {
     ...workflow,
@@ -129,6 +131,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     mapping: mapping.body.uuid,
     story: story.body.uuid,
     'draft link': draftLink.body.uuid,
+    'member invitation': memberInvitation.body.invitation.uuid,
     series: series.body.uuid,
     collection: root,
     item: started.uuid,

@@ -10,8 +10,9 @@ export const dismissMessage = async (page: Page, text: string): Promise<void> =>
 }
 
 /** Keeps notifications open for an hour, so that a slow machine has time to press `Undo`. Call it before the page is loaded. */
-export const keepMessages = (page: Page): Promise<void> =>
-  page.addInitScript(`{
+export const keepMessages = async (page: Page): Promise<void> => {
+  await page.addInitScript(`{
     const { setTimeout } = window
     window.setTimeout = (run, ms, ...values) => setTimeout(run, ms === ${NOTIFICATION_MS} ? 3_600_000 : ms, ...values)
   }`)
+}

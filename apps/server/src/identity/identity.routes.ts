@@ -7,6 +7,7 @@ import {
   readUserInfo,
   readSignInMethods,
 } from '@pressmark/contract/identity/identity.ts'
+import { INVITATION_HEADER } from '@pressmark/contract/platform/constants.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -34,7 +35,8 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
     const { token, username } = await attempts.signIn(attempt, () =>
       signIn({ database, encryption, attempts }, tenant, {
         ...credentials,
-        code: codeOf(request.headers[CODE_HEADER]),
+        code: valueOf(request.headers[CODE_HEADER]),
+        invitation: valueOf(request.headers[INVITATION_HEADER]),
         device,
         userAgent: request.headers['user-agent'] ?? '',
       }),
@@ -72,7 +74,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
   )
 }
 
-const codeOf = (header: string | string[] | undefined): string | undefined => {
-  const code = typeof header === 'string' ? header.trim() : ''
-  return code === '' ? undefined : code
+const valueOf = (header: string | string[] | undefined): string | undefined => {
+  const value = typeof header === 'string' ? header.trim() : ''
+  return value === '' ? undefined : value
 }

@@ -8,6 +8,7 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { viewingCookie, VIEWING_OPTIONS } from '#platform/http/viewing-cookie.ts'
 import type { Attempts } from './attempts.ts'
+import { acceptInvitation } from './members/invitations.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { consumeCode } from './second-factor/check-code.ts'
 import { openSession, rolesOf, closeSession, cookieName, minutesAgo } from './sessions.ts'
@@ -19,6 +20,8 @@ type SignInInput = Credentials & {
   code: string | undefined
   /** Id of the device, if this person has signed in there before. */
   device: string | undefined
+  /** Token of an invitation that this sign-in accepts. */
+  invitation: string | undefined
   userAgent: string
 }
 
@@ -37,17 +40,17 @@ const unusedHash = hashPassword('the password of no account')
 
 /** Signs a person in to the tenant. @returns the session token
  *  @throws invalidCredentials for a wrong name, a wrong password or a missing membership; secondFactorCodeRequired,
- *  secondFactorCodeInvalid, tooManyAttempts */
+ *  secondFactorCodeInvalid, tooManyAttempts; linkExpired and invitationOfAnother with an invitation */
 export const signIn = async (
   { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
   tenant: Tenant,
-  { username, password, code, device, userAgent }: SignInInput,
+  { username, password, code, device, invitation, userAgent }: SignInInput,
 ) => {
   const person = await database.owner
     .selectFrom('person as p')
     .leftJoin('second_factor as f', 'f.person_uuid', 'p.uuid')
     .select(['p.uuid', 'p.username', 'p.password_hash', 'p.password_version', 'p.platform_admin', 'p.second_factor'])
-    .select(['p.second_factor_version', 'f.secret'])
+    .select(['p.second_factor_version', 'p.email', 'f.secret'])
     .where('p.removed_at', 'is', null)
     .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
     .executeTakeFirst()
@@ -56,6 +59,7 @@ export const signIn = async (
     try {
       return await openAfterPassword({ database, encryption }, tenant, matches ? person : undefined, {
         code,
+        invitation,
         userAgent,
       })
     } catch (error) {
@@ -72,6 +76,7 @@ export const signIn = async (
 type SignInPerson = {
   uuid: string
   username: string
+  email: string
   password_version: number
   platform_admin: boolean
   second_factor: boolean
@@ -84,9 +89,10 @@ const openAfterPassword = (
   { database, encryption }: { database: Database; encryption: Encryption },
   tenant: Tenant,
   person: SignInPerson | undefined,
-  { code, userAgent }: Pick<SignInInput, 'code' | 'userAgent'>,
+  { code, invitation, userAgent }: Pick<SignInInput, 'code' | 'invitation' | 'userAgent'>,
 ) =>
   asTenant(database, tenant.id, async (db) => {
+    if (person && invitation !== undefined) await acceptInvitation(db, person, invitation)
     const roles = person ? await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin }) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
     if (person.second_factor) {

@@ -1,4 +1,5 @@
 import { ModelViewerElement } from '@google/model-viewer'
+import { MODEL_VIEW } from '@pressmark/contract/media/model-view.ts'
 import { mediaAddress } from '#shell/kinds.ts'
 import { ICONS, make, makeIcon } from '#shell/elements.ts'
 import { openViewer } from '#shell/viewer-page.ts'
@@ -15,9 +16,12 @@ const ATTRIBUTES = {
   'camera-controls': '',
   'touch-action': 'pan-y',
   'interaction-prompt': 'none',
+  'camera-orbit': `${MODEL_VIEW.turn}rad ${Math.PI / 2 - MODEL_VIEW.tilt}rad auto`,
   'shadow-intensity': '0.6',
+  'shadow-softness': '1',
+  // A soft studio, in which white surfaces keep their shades.
   'environment-image': 'neutral',
-  exposure: '1.1',
+  exposure: '0.8',
 }
 
 openViewer('3d', ({ stage, media, words, caption, fail }) => {

@@ -7,10 +7,11 @@ import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
 import { signInMethodsQuery } from '#shared/api/sign-in-methods.ts'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import type { Credentials } from './session.queries.ts'
+import { invitationToken, type Credentials } from './session.queries.ts'
 
 const CodeForm = lazyComponent(() => import('./signing/CodeForm.tsx'), 'CodeForm')
 const ForgottenForm = lazyComponent(() => import('./signing/ForgottenForm.tsx'), 'ForgottenForm')
+const Invitation = lazyComponent(() => import('./signing/Invitation.tsx'), 'Invitation')
 const OtherSignInMethods = lazyComponent(() => import('./signing/OtherSignInMethods.tsx'), 'OtherSignInMethods')
 
 type Step = { kind: 'password' } | { kind: 'code'; credentials: Credentials } | { kind: 'forgotten' }
@@ -21,9 +22,11 @@ export const SignIn = () => {
   const { problem } = useSearch({ from: '/login' })
   const { data: methods } = useQuery(signInMethodsQuery)
   const [step, setStep] = useState<Step>({ kind: 'password' })
+  const token = invitationToken()
   const begin = () => setStep({ kind: 'password' })
   return (
     <Suspense fallback={null}>
+      {token !== undefined && <Invitation token={token} />}
       {step.kind === 'password' && problem && (
         <RefusalAlert className={styles.problem} text={t(`problems.${problem}`)} />
       )}

@@ -1,4 +1,5 @@
 import { isLogged, login, logout } from '@pressmark/contract/identity/identity.ts'
+import { INVITATION_HEADER } from '@pressmark/contract/platform/constants.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
@@ -22,15 +23,20 @@ export const basicAuthorization = ({ username, password }: Credentials): string 
 /** Removes characters that a header cannot carry from a code. */
 export const headerOf = (code: string): string => code.replace(/[^\x21-\x7e]/g, '') || '-'
 
-/** Signs in. `onSuccess` runs after the previously read data was removed. */
+/** The token of the invitation that a sign-in accepts, from the part of the address after #. */
+export const invitationToken = (): string | undefined => /^#join=(.+)$/.exec(location.hash)?.[1]
+
+/** Signs in, and accepts the invitation of the address. `onSuccess` runs after the previously read data was removed. */
 export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
   const queries = useQueryClient()
+  const token = invitationToken()
   return useMutation({
     mutationFn: ({ code, ...credentials }: Credentials & { code?: string }) =>
       call(login, {
         headers: {
           authorization: basicAuthorization(credentials),
           ...(code !== undefined && { [CODE_HEADER]: headerOf(code) }),
+          ...(token !== undefined && { [INVITATION_HEADER]: headerOf(token) }),
         },
       }),
     onSuccess: () => {

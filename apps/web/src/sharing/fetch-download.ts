@@ -1,6 +1,7 @@
 import { DOWNLOAD_RETRY_MS } from '@pressmark/contract/platform/constants.ts'
 import type { PreparedDownload } from '@pressmark/contract/delivery/downloads.ts'
 import { refusalOf } from '#shared/api/refusal.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 import { saveLink } from '#shared/api/save-link.ts'
 
 type Fetching = { signal: AbortSignal; onProgress: (prepared: PreparedDownload) => void }
@@ -23,10 +24,7 @@ const keep = async (answer: Response, address: string, fallbackName: string): Pr
     await answer.body?.cancel()
     return saveLink(address)
   }
-  const url = URL.createObjectURL(await answer.blob())
-  saveLink(url, nameOf(answer) ?? fallbackName)
-  // Delayed, because the browser reads the URL after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(nameOf(answer) ?? fallbackName, await answer.blob())
 }
 
 /** Returns the file name that the server sent. */

@@ -38,7 +38,14 @@ export const login = endpoint({
   summary:
     'Signs in with a Basic authorization header and sets the session cookie. If the user has a second factor, the answer is 401 secondFactorCodeRequired, and the client repeats the call with the header one-time-code',
   answer: Type.Object({ username: Type.String() }),
-  refusals: ['invalidCredentials', 'secondFactorCodeRequired', 'secondFactorCodeInvalid', 'tooManyAttempts'],
+  refusals: [
+    'invalidCredentials',
+    'secondFactorCodeRequired',
+    'secondFactorCodeInvalid',
+    'invitationOfAnother',
+    'linkExpired',
+    'tooManyAttempts',
+  ],
 })
 
 /** Sign-in methods that the sign-in page offers in addition to username and password. */

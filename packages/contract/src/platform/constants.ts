@@ -118,3 +118,6 @@ export const NEW_TRANSITION = {
 } as const
 /** Stroke width of an area in an SVG drawing, px. Areas are not filled. @source spec 002 §9 */
 export const AREA_STROKE_WIDTH = 3
+
+/** Header of the sign-in that accepts an invitation: the token of its link. */
+export const INVITATION_HEADER = 'member-invitation'

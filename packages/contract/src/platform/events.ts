@@ -37,6 +37,8 @@ export const EVENT_KINDS = [
   'item.restored',
   'item.state-changed',
   'logo.removed',
+  'invitation.created',
+  'invitation.revoked',
   'logo.set',
   'mapping.deleted',
   'mapping.saved',

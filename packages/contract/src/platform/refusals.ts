@@ -31,6 +31,7 @@ export const REFUSALS = {
     text: 'Only people with certain permissions or in certain workgroups can run this action.',
   },
   roleNotHeld: { status: 403, text: 'You cannot grant a permission that you do not have.' },
+  invitationOfAnother: { status: 403, text: 'This invitation is for another account.' },
   profileProtected: {
     status: 403,
     text: 'This user belongs to several organisations. Only the user can change this profile.',
@@ -94,6 +95,7 @@ export const REFUSALS = {
   tooManySavedSearches: { status: 409, text: 'You cannot save more searches. Delete one first.' },
   mappingNameTaken: { status: 409, text: 'A saved mapping with this name already exists. Choose another name.' },
   tooManyMappings: { status: 409, text: 'The organisation cannot save more mappings. Delete one first.' },
+  alreadyMember: { status: 409, text: 'This user already belongs to this organisation.' },
   notRestorable: {
     status: 409,
     text: 'This account cannot be restored here. Invite the person again.',

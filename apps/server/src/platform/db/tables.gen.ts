@@ -438,6 +438,23 @@ export interface Mapping {
   tenant_id: number;
 }
 
+export interface MemberInvitation {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  /**
+   * username or email address of the invited account, which may not exist
+   */
+  login: string;
+  roles: string[];
+  tenant_id: number;
+  /**
+   * SHA-256 of the token, which only the link has
+   */
+  token_hash: Buffer;
+  uuid: string;
+  workgroups: string[];
+}
+
 export interface MemberRole {
   person_uuid: string;
   role: string;
@@ -1181,6 +1198,7 @@ export interface DB {
   item_record: ItemRecord;
   item_value_set: ItemValueSet;
   mapping: Mapping;
+  member_invitation: MemberInvitation;
   member_role: MemberRole;
   membership: Membership;
   migration: Migration;

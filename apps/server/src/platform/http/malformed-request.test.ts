@@ -39,9 +39,11 @@ test('an idle connection is closed at the deadline without an answer, because a 
 
 test('earlier requests of the connection are answered first, also when the broken bytes arrive in parts', async () => {
   const get = (address: string) => `GET ${address} HTTP/1.1\r\nhost: a\r\n\r\n`
+  // The connection stays open until all parts are sent.
+  const sent = Promise.withResolvers<void>()
   const app = await createServer(readConfig({}), createLog('silent'), () => (request, response) => {
-    setTimeout(() => response.writeHead(200).write(`${request.url} begins,`), 20)
-    setTimeout(() => response.end(`${request.url} ends`), 60)
+    response.writeHead(200).write(`${request.url} begins,`)
+    void sent.promise.then(() => response.end(`${request.url} ends`))
   })
   onTestFinished(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -52,6 +54,7 @@ test('earlier requests of the connection are answered first, also when the broke
     socket.write('more nonsense\r\n\r\n')
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
+  sent.resolve()
   expect((await answers).match(/\/\d (?:begins|ends)|HTTP\/1\.1 400/g)).toEqual([
     '/1 begins',
     '/1 ends',

@@ -1,4 +1,9 @@
 import {
+  createMemberInvitation,
+  deleteMemberInvitation,
+  listMemberInvitations,
+} from '@pressmark/contract/identity/member-invitations.ts'
+import {
   endSessionsOfUser,
   listFormerUsers,
   readSignInOfUser,
@@ -20,6 +25,13 @@ export const formerUsersQuery = (page: number) =>
   queryOptions({
     queryKey: peopleKeys.former(page),
     queryFn: ({ signal }) => call(listFormerUsers, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
+  })
+
+/** A page (1-based) of the open invitations, the last created first. */
+export const invitationsQuery = (page: number) =>
+  queryOptions({
+    queryKey: peopleKeys.invitations(page),
+    queryFn: ({ signal }) => call(listMemberInvitations, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
   })
 
 /** The sessions of a user, and whether sign-in is locked. They change without a notice, so they are read each time. */
@@ -44,3 +56,9 @@ export const useRestoreUser = () =>
   usePeopleChange(({ user: { uuid }, email }: { user: FormerUser; email: string }) =>
     call(restoreUser, { params: { uuid }, body: { email } }),
   )
+
+export const useCreateInvitation = () =>
+  usePeopleChange((body: { login: string; userGroupUuids: string[] }) => call(createMemberInvitation, { body }))
+
+export const useRevokeInvitation = () =>
+  usePeopleChange((uuid: string) => call(deleteMemberInvitation, { params: { uuid } }))

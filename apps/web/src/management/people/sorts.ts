@@ -11,5 +11,5 @@ export type UserSort = keyof typeof USER_SORTS
 export const USER_SORT_NAMES = Object.keys(USER_SORTS) as UserSort[] // its keys, as declared above
 
 /** Which memberships the list shows. Without a status it shows all members. */
-export const USER_STATUSES = ['active', 'deactivated', 'removed'] as const
+export const USER_STATUSES = ['active', 'deactivated', 'removed', 'invited'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]

@@ -1,15 +1,11 @@
-import { saveLink } from '../api/save-link.ts'
+import { saveFile } from '../api/save-file.ts'
 
 /** Largest file that is read, bytes. The server accepts bodies of 4 MiB. */
 const MAX_FILE_BYTES = 3 * 1024 * 1024
 
 /** Saves a document as a file with indented JSON. */
-export const saveJson = (document: unknown, name: string): void => {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))
-  saveLink(url, name)
-  // Delayed, because the browser reads the URL after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+export const saveJson = (document: unknown, name: string): void =>
+  saveFile(name, new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))
 
 export type JsonFile<Document> = { document: Document } | { problem: 'tooLarge' | 'format' | 'version' }
 

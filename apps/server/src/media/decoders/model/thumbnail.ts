@@ -1,3 +1,4 @@
+import { MODEL_VIEW } from '@pressmark/contract/media/model-view.ts'
 import sharp from 'sharp'
 import type { SurfaceStyle, Scene } from './scene.ts'
 import type { Surface } from './surfaces.ts'
@@ -7,9 +8,6 @@ const SIDE = 400
 const DRAWN = 2 * SIDE
 /** Part of the side that the model fills. */
 const FILLED = 0.9
-/** Angle of view: slightly from the right and from above. In radians. */
-const TURN = -0.5
-const TILT = 0.35
 /** Direction of the light in the view. Length 1. */
 const LIGHT = [-0.36, 0.6, 0.71] as const
 
@@ -35,7 +33,8 @@ export const drawThumbnail = ({ surfaces, styles }: Scene): Promise<Buffer> => {
 
 /** Returns coordinates as seen by the camera: right, up, near. */
 const turned = (points: Float32Array): Float32Array => {
-  const [c, s, ct, st] = [Math.cos(TURN), Math.sin(TURN), Math.cos(TILT), Math.sin(TILT)]
+  const { turn, tilt } = MODEL_VIEW
+  const [c, s, ct, st] = [Math.cos(turn), -Math.sin(turn), Math.cos(tilt), Math.sin(tilt)]
   const seen = new Float32Array(points.length)
   for (let at = 0; at < points.length; at += 3) {
     const [x, y, z] = [points[at]!, points[at + 1]!, points[at + 2]!]

@@ -1,21 +1,34 @@
-import { MultiSelect, TextInput, Radio, Stack } from '@mantine/core'
+import { Button, MultiSelect, TextInput, Radio, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '#shared/forms/PasswordField.tsx'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { useTenant } from '#shared/api/person.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import styles from '../People.module.css'
 import { useCreateUser, useInviteUser, usernameQuery } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 import { Invited } from './Invited.tsx'
+import { InviteMany } from './InviteMany.tsx'
+import { InviteMember } from './InviteMember.tsx'
 import { SameEmail } from './SameEmail.tsx'
 import { useUserErrors } from './use-user-errors.ts'
 import { useUserForm, type UserFormState } from './use-user-form.ts'
 
-/** Creates a user in the tenant. @source spec 001 §2 */
+/** Creates a user in the tenant, or invites someone who has an account elsewhere. @source spec 001 §2 */
 export const CreateUser = ({ onClose }: { onClose: () => void }) => {
+  const [way, setWay] = useState<'account' | Other>('account')
+  if (way === 'elsewhere') return <InviteMember onClose={onClose} />
+  if (way === 'file') return <InviteMany onClose={onClose} />
+  return <CreateAccount onOther={setWay} onClose={onClose} />
+}
+
+type Other = 'elsewhere' | 'file'
+
+const CreateAccount = ({ onOther, onClose }: { onOther: (way: Other) => void; onClose: () => void }) => {
   const { t } = useTranslation(['people', 'shared'])
   useReturnFocus()
   const tenant = useTenant()
@@ -57,6 +70,16 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
       error={ofAField ? null : error}
       onSubmit={submit}
       onClose={onClose}
+      buttons={
+        <div className={styles.others}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOther('elsewhere')}>
+            {t('invitations.elsewhere')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOther('file')}>
+            {t('many.open')}
+          </Button>
+        </div>
+      }
     >
       <UsernameField form={form} />
       <TextInput label={t('users.firstName')} maxLength={100} {...form.getInputProps('name')} />

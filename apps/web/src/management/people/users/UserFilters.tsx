@@ -16,7 +16,7 @@ export const UserFilters = ({ filter, onChange }: Props) => {
   const { t } = useTranslation('people')
   const { data: workgroups = [] } = useQuery(allWorkgroupsQuery)
   const { status, role, workgroup, factor } = filter
-  const removed = status === 'removed'
+  const removed = status === 'removed' || status === 'invited'
   const every = { value: '', label: t('users.all') }
   return (
     <search className={styles.bar} aria-label={t('users.filters')}>

@@ -49,7 +49,7 @@ export const UsersBar = ({ filter, onAdd }: Props) => {
           label={t('users.sort')}
           value={sort}
           onChange={({ currentTarget }) => change({ sort: currentTarget.value as UserSort })} // its values are those below
-          disabled={status === 'removed'}
+          disabled={status === 'removed' || status === 'invited'}
           data={USER_SORT_NAMES.map((value) => ({ value, label: t(`users.sorts.${value}`) }))}
         />
         <Button

@@ -9,13 +9,17 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { ListSection } from '../ListSection.tsx'
 import { usersQuery } from '../people.queries.ts'
+import type { UserStatus } from '../sorts.ts'
 import { CreateUser } from './CreateUser.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
-import { FormerUsers } from './FormerUsers.tsx'
+import { FormerUsers, Invitations } from './NonMembers.tsx'
 import { SetUserActive } from './SetUserActive.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UsersBar } from './UsersBar.tsx'
 import { UserTable } from './UserTable.tsx'
+
+/** The lists of people who are not members. */
+const NON_MEMBERS: Partial<Record<UserStatus, typeof FormerUsers>> = { removed: FormerUsers, invited: Invitations }
 
 /** The users of the tenant, with search, sorting and pages. */
 export const UsersPanel = () => {
@@ -25,14 +29,15 @@ export const UsersPanel = () => {
   const role = ROLES.find((one) => one === search.role)
   const filter = { page, sort, searchTerm, status, role, workgroup, factor }
   const onAdd = () => setDialog({ kind: 'create' })
-  const query = useQuery({ ...usersQuery(filter), enabled: status !== 'removed' })
+  const List = status && NON_MEMBERS[status]
+  const query = useQuery({ ...usersQuery(filter), enabled: List === undefined })
   const data = useLatest(query.data)
   const [dialog, setDialog] = useState<OpenUserDialog>()
   const users = data?._embedded.jarvisUsers
-  if (status === 'removed')
+  if (List)
     return (
       <>
-        <FormerUsers page={page} bar={<UsersBar filter={filter} onAdd={onAdd} />} />
+        <List page={page} bar={<UsersBar filter={filter} onAdd={onAdd} />} />
         {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
       </>
     )
