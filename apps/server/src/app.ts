@@ -179,7 +179,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     fixityRoutes(route, stream, { database, jobs })
     liveRoutes(route, stream, live)
   })
-  await serveDocs(app)
+  await serveDocs(app, registered)
   await serveWeb(app, tenancy)
   await serveHelp(app)
   await serveViewers(app)

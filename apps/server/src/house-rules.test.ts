@@ -191,6 +191,42 @@ test('every role has the capabilities of the matrix, and administrators have all
   expect(capabilitiesOf(['ROLE_ADMIN']).has('platform.manage')).toBe(true)
 })
 
+test('each operation of the OpenAPI document has a name of its own, a group, and all refusals with an example', async () => {
+  type Operation = {
+    operationId?: string
+    tags?: string[]
+    security?: unknown
+    responses: Record<string, { content?: Content }>
+  }
+  type Content = Record<string, { examples: Record<string, { value: { code: string; status: number } }> }>
+  const document = (await world.app.inject({ url: '/openapi.json' })).json() as {
+    paths: Record<string, Record<string, Operation>>
+    tags: { name: string }[]
+    components: { schemas: Record<string, unknown> }
+  }
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(ids.length).toBeGreaterThan(300)
+  expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*\.[a-z][A-Za-z0-9]*$/.test(id ?? ''))).toEqual([])
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  const groups = document.tags.map(({ name }) => name)
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags))
+  expect([...used].toSorted()).toEqual(groups.toSorted())
+  expect(document.components.schemas.Problem).toBeDefined()
+  for (const { endpoint: call, capability } of world.registered) {
+    const operation = document.paths[call.path.replace(/:(\w+)/g, '{$1}')]![call.method.toLowerCase()]!
+    const documented = Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+      Object.values(content['application/problem+json']?.examples ?? {}).map(({ value }) => {
+        expect(value.status).toBe(Number(status))
+        return value.code
+      }),
+    )
+    expect(documented, call.id).toEqual(expect.arrayContaining([...(call.refusals ?? []), 'badRequest', 'unavailable']))
+    expect(documented.includes('notSignedIn'), call.id).toBe(capability !== 'public')
+  }
+  await expect(ids.toSorted().join('\n')).toMatchFileSnapshot('operation-ids.txt')
+})
+
 test('every call is in the OpenAPI document', async () => {
   const document = (await world.app.inject({ url: '/openapi.json' })).json() as {
     paths: Record<string, Record<string, unknown>>

@@ -294,7 +294,7 @@ test('a call without a capability does not compile, and its registration fails',
   const capability: undefined extends Needed ? 'may be left out' : 'is required' = 'is required'
   expect(capability).toBe('is required')
   const { route } = createRoutes(world.app, { ...world, findCaller: async () => undefined })
-  const call = endpoint({ method: 'GET', path: '/no-capability', summary: 'No capability' })
+  const call = endpoint({ id: 'test.none', method: 'GET', path: '/no-capability', summary: 'No capability' })
   const careless = route as (...all: unknown[]) => void
   expect(() => careless(call, undefined, async () => ({}))).toThrow('names no capability')
 })

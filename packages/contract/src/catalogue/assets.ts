@@ -57,6 +57,7 @@ export type Asset = Static<typeof Asset>
 const OfKind = Type.Object({ uuid: Uuid, assetType: Type.Enum([...ASSET_TYPES]) })
 
 export const listAssetsOfItem = endpoint({
+  id: 'items.listAssets',
   method: 'GET',
   path: '/meta/culturalItems/:uuid/:assetType',
   summary: 'The images, audios, videos or models of an item, in their order',
@@ -77,6 +78,7 @@ const SelectedAssets = Type.Array(Uuid, { minItems: 1, maxItems: MAX_CHOSEN_ASSE
 const Position = Type.Integer({ minimum: 1, description: '1-based; a higher number than the last means the last' })
 
 export const orderAssets = endpoint({
+  id: 'assets.order',
   method: 'PUT',
   path: '/meta/culturalItems/:uuid/:assetType',
   summary: 'Orders assets: the named ones, by links or uuids, share the positions that they have',
@@ -88,6 +90,7 @@ export const orderAssets = endpoint({
 })
 
 export const editAssets = endpoint({
+  id: 'assets.edit',
   method: 'PATCH',
   path: '/meta/culturalItems/:uuid/:assetType',
   summary: 'Changes fields of several assets. Other fields stay, and an empty value deletes the field',
@@ -107,6 +110,7 @@ export const editAssets = endpoint({
 })
 
 export const moveAssets = endpoint({
+  id: 'assets.move',
   method: 'POST',
   path: '/meta/culturalItems/:uuid/:assetType/move',
   summary: 'Moves several assets before or after a position, or to the end of another item, in their present order',
@@ -121,6 +125,7 @@ export const moveAssets = endpoint({
 })
 
 export const deleteAssets = endpoint({
+  id: 'assets.delete',
   method: 'POST',
   path: '/meta/culturalItems/:uuid/:assetType/delete',
   summary: 'Moves several assets to the bin',
@@ -130,6 +135,7 @@ export const deleteAssets = endpoint({
 })
 
 export const dryRunAssetDeletion = endpoint({
+  id: 'assets.previewDelete',
   method: 'POST',
   path: '/meta/culturalItems/:uuid/:assetType/delete/dry-run',
   summary: 'Returns the stories that show one of several assets',
@@ -139,8 +145,16 @@ export const dryRunAssetDeletion = endpoint({
 })
 
 const callsOf = (kind: AssetType, what: string) => ({
-  read: endpoint({ method: 'GET', path: `/meta/${kind}/:uuid`, summary: what, params: UuidParams, answer: Asset }),
+  read: endpoint({
+    id: `${kind}.get`,
+    method: 'GET',
+    path: `/meta/${kind}/:uuid`,
+    summary: what,
+    params: UuidParams,
+    answer: Asset,
+  }),
   findByUuid: endpoint({
+    id: `${kind}.findByUuid`,
     method: 'GET',
     path: `/meta/${kind}/search/findByUuid`,
     summary: what,
@@ -148,6 +162,7 @@ const callsOf = (kind: AssetType, what: string) => ({
     answer: Asset,
   }),
   update: endpoint({
+    id: `${kind}.update`,
     method: 'PATCH',
     path: `/meta/${kind}/:uuid`,
     summary: `${what}: changes its metadata, its position or its item`,
@@ -163,6 +178,7 @@ const callsOf = (kind: AssetType, what: string) => ({
     refusals: ['invalidMetadata', 'staleVersion'],
   }),
   remove: endpoint({
+    id: `${kind}.delete`,
     method: 'DELETE',
     path: `/meta/${kind}/:uuid`,
     summary: `${what}: moves it to the bin`,

@@ -142,6 +142,7 @@ export type BulkOperation = Static<typeof BulkOperation>
 const base = '/meta/bulkOperations'
 
 export const previewEdit = endpoint({
+  id: 'bulk.previewEdit',
   method: 'POST',
   path: `${base}/dry-run`,
   summary: 'Previews an edit of many items: changed and skipped items, with reasons. Changes nothing',
@@ -151,6 +152,7 @@ export const previewEdit = endpoint({
 })
 
 export const startEdit = endpoint({
+  id: 'bulk.startEdit',
   method: 'POST',
   path: base,
   summary: 'Edits one field of many items, as a job. Values that a field does not allow are skipped and listed',
@@ -161,6 +163,7 @@ export const startEdit = endpoint({
 })
 
 export const listBulkOperations = endpoint({
+  id: 'bulk.list',
   method: 'GET',
   path: base,
   summary: 'Lists the bulk operations: edits, moves, deletions, imports. Latest first',
@@ -169,6 +172,7 @@ export const listBulkOperations = endpoint({
 })
 
 export const readBulkOperation = endpoint({
+  id: 'bulk.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A bulk operation',
@@ -177,6 +181,7 @@ export const readBulkOperation = endpoint({
 })
 
 export const listBulkProblems = endpoint({
+  id: 'bulk.listProblems',
   method: 'GET',
   path: `${base}/:uuid/problems`,
   summary: 'The entries that its last step skipped, with reasons: the first thousand',
@@ -186,6 +191,7 @@ export const listBulkProblems = endpoint({
 })
 
 export const undoBulkOperation = endpoint({
+  id: 'bulk.undo',
   method: 'POST',
   path: `${base}/:uuid/undo`,
   summary: 'Undoes the whole operation, as a job. Entries that were changed later are skipped and listed',

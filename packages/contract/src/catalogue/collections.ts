@@ -47,6 +47,7 @@ const withoutBranch = Type.Optional(
 const CollectionPage = pageOf({ culturalItemCollections: Type.Array(Collection) })
 
 export const listCollections = endpoint({
+  id: 'collections.list',
   method: 'GET',
   path: base,
   summary: 'All collections of the organisation',
@@ -54,9 +55,11 @@ export const listCollections = endpoint({
   answer: CollectionPage,
 })
 
-export const findAllCollections = endpoint({ ...listCollections, path: `${base}/search/findAll` })
+const findAll = { id: 'collections.findAll', path: `${base}/search/findAll` }
+export const findAllCollections = endpoint({ ...listCollections, ...findAll })
 
 export const findRoot = endpoint({
+  id: 'collections.getRoot',
   method: 'GET',
   path: `${base}/search/findRoot`,
   summary: 'The root collection',
@@ -64,6 +67,7 @@ export const findRoot = endpoint({
 })
 
 export const readCollection = endpoint({
+  id: 'collections.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A collection',
@@ -72,6 +76,7 @@ export const readCollection = endpoint({
 })
 
 export const findCollectionByUuid = endpoint({
+  id: 'collections.findByUuid',
   method: 'GET',
   path: `${base}/search/findByUuid`,
   summary: 'A collection',
@@ -80,6 +85,7 @@ export const findCollectionByUuid = endpoint({
 })
 
 export const findCollectionsOfItem = endpoint({
+  id: 'collections.findByItem',
   method: 'GET',
   path: `${base}/search/findByChildCulturalItemUuid`,
   summary: 'The collections of an item',
@@ -88,6 +94,7 @@ export const findCollectionsOfItem = endpoint({
 })
 
 export const findCollectionsByText = endpoint({
+  id: 'collections.findByText',
   method: 'GET',
   path: `${base}/search/findBySgttOrSgti`,
   summary: 'Collections whose title, author or description has every word of the text',
@@ -104,6 +111,7 @@ export const findCollectionsByText = endpoint({
 })
 
 export const findCollectionsByTitle = endpoint({
+  id: 'collections.findByTitle',
   method: 'GET',
   path: `${base}/search/findBySgtt`,
   summary: 'Collections of this title; accents and case do not matter',
@@ -115,6 +123,7 @@ export const findCollectionsByTitle = endpoint({
 })
 
 export const listItemsOfCollection = endpoint({
+  id: 'collections.listItems',
   method: 'GET',
   path: `${base}/:uuid/culturalItems`,
   summary:
@@ -125,6 +134,7 @@ export const listItemsOfCollection = endpoint({
 })
 
 export const listChildCollections = endpoint({
+  id: 'collections.listChildren',
   method: 'GET',
   path: `${base}/:uuid/culturalItemCollections`,
   summary: 'The collections directly below a collection, by title',
@@ -143,6 +153,7 @@ export const CollectionCounts = Type.Object({
 export type CollectionCounts = Static<typeof CollectionCounts>
 
 export const countCollection = endpoint({
+  id: 'collections.count',
   method: 'GET',
   path: `${base}/:uuid/counts`,
   summary: 'The numbers of items and collections directly below a collection, and at any depth. Each counts once',
@@ -151,6 +162,7 @@ export const countCollection = endpoint({
 })
 
 export const listParentCollections = endpoint({
+  id: 'collections.listParents',
   method: 'GET',
   path: `${base}/:uuid/parentCollections`,
   summary: 'The collections directly above a collection',
@@ -160,6 +172,7 @@ export const listParentCollections = endpoint({
 })
 
 export const listAncestors = endpoint({
+  id: 'collections.listAncestors',
   method: 'GET',
   path: `${base}/:uuid/ancestors`,
   summary: 'One path from the root to a collection, both included: the breadcrumb',
@@ -169,6 +182,7 @@ export const listAncestors = endpoint({
 })
 
 export const createCollection = endpoint({
+  id: 'collections.create',
   method: 'POST',
   path: base,
   summary: 'Creates a collection below its parents',
@@ -182,6 +196,7 @@ export const createCollection = endpoint({
 })
 
 export const updateCollection = endpoint({
+  id: 'collections.update',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary: 'Changes the metadata or the parents of a collection',
@@ -197,6 +212,7 @@ export const updateCollection = endpoint({
 const MOVE_REFUSALS = ['alertCollection', 'rootCollection', 'staleVersion'] as const
 
 export const replaceParentCollections = endpoint({
+  id: 'collections.move',
   method: 'PUT',
   path: `${base}/:uuid/parentCollections`,
   summary: 'Moves a collection below these, instead of its present parents',
@@ -208,6 +224,7 @@ export const replaceParentCollections = endpoint({
 })
 
 export const addParentCollections = endpoint({
+  id: 'collections.addParents',
   method: 'POST',
   path: `${base}/:uuid/parentCollections`,
   summary: 'Links a collection to these as well',
@@ -219,6 +236,7 @@ export const addParentCollections = endpoint({
 })
 
 export const removeParentCollection = endpoint({
+  id: 'collections.removeParent',
   method: 'DELETE',
   path: `${base}/:uuid/parentCollections/:parentUuid`,
   summary: 'Unlinks a collection from a parent. If it was the last one, the collection moves below the root',
@@ -236,6 +254,7 @@ export const CollectionRemoval = Type.Object({
 export type CollectionRemoval = Static<typeof CollectionRemoval>
 
 export const previewDeleteCollection = endpoint({
+  id: 'collections.previewDelete',
   method: 'DELETE',
   path: `${base}/:uuid/dry-run`,
   summary: 'Previews the deletion of a collection. Deletes nothing',
@@ -248,6 +267,7 @@ export const previewDeleteCollection = endpoint({
 export const MAX_DELETED_COLLECTIONS = 1000
 
 export const previewDeleteCollections = endpoint({
+  id: 'collections.previewDeleteMany',
   method: 'POST',
   path: `${base}/delete/dry-run`,
   summary: 'Previews the deletion of several collections. Unknown ones are left out. Deletes nothing',
@@ -259,6 +279,7 @@ export const previewDeleteCollections = endpoint({
 })
 
 export const deleteCollection = endpoint({
+  id: 'collections.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Moves a collection to the bin, with the collections that are only below it. Items are not deleted',

@@ -41,6 +41,7 @@ export type SheetExport = Static<typeof SheetExport>
 const base = '/meta/exports'
 
 export const startExport = endpoint({
+  id: 'exports.start',
   method: 'POST',
   path: base,
   summary: 'Exports items as a spreadsheet, as a job. It can be edited and imported again',
@@ -65,6 +66,7 @@ export const startExport = endpoint({
 })
 
 export const listExports = endpoint({
+  id: 'exports.list',
   method: 'GET',
   path: base,
   summary: 'The exports of the person, latest first',
@@ -73,6 +75,7 @@ export const listExports = endpoint({
 })
 
 export const readExport = endpoint({
+  id: 'exports.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'An export of the person',
@@ -81,6 +84,7 @@ export const readExport = endpoint({
 })
 
 export const downloadExport = endpoint({
+  id: 'exports.getFile',
   method: 'GET',
   path: `${base}/:uuid/file`,
   summary: 'The spreadsheet of an export that is done',

@@ -22,6 +22,7 @@ export type Facets = Static<typeof Facets>
 export const MAX_FACET_VALUES = 30
 
 export const readFacets = endpoint({
+  id: 'search.getFacets',
   method: 'GET',
   path: '/meta/culturalItems/search/facets',
   summary: 'Filters that narrow the hits, with counts',
@@ -33,6 +34,7 @@ export const readFacets = endpoint({
 export const MAX_HITS_OF_MISSPELT = 2
 
 export const findSpelling = endpoint({
+  id: 'search.findSpelling',
   method: 'GET',
   path: '/meta/culturalItems/search/findSpelling',
   summary: 'The search that differs by one letter in its rare words and finds more items, or null',

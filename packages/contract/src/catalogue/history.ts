@@ -36,6 +36,7 @@ export const Change = Type.Object({
 export type Change = Static<typeof Change>
 
 export const listHistory = endpoint({
+  id: 'history.list',
   method: 'GET',
   path: '/meta/history/search/findByUuid',
   summary:
@@ -45,6 +46,7 @@ export const listHistory = endpoint({
 })
 
 export const revertChange = endpoint({
+  id: 'history.revert',
   method: 'POST',
   path: '/meta/history/:id/revert',
   summary: 'Reverts one change, and records this as a change',
@@ -73,6 +75,7 @@ export const Deleted = Type.Object({
 export type Deleted = Static<typeof Deleted>
 
 export const listBin = endpoint({
+  id: 'bin.list',
   method: 'GET',
   path: '/meta/bin',
   summary:
@@ -82,6 +85,7 @@ export const listBin = endpoint({
 })
 
 export const restoreDeleted = endpoint({
+  id: 'bin.restore',
   method: 'POST',
   path: '/meta/bin/:uuid/restore',
   summary: 'Restores an entry from the bin to the collections that still exist, otherwise below the root',

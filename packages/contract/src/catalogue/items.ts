@@ -78,6 +78,7 @@ export const ITEM_FIELD_SORTS = ['state', 'metadata\\.[^,]{1,100}'] as const
 export const ITEM_SEARCH_SORTS = ['relevance', 'lastModifiedDate', 'createdDate', 'sgtt', 'pressmark'] as const
 
 export const findAllItems = endpoint({
+  id: 'items.findAll',
   method: 'GET',
   path: `${base}/search/findAll`,
   summary: 'All items of the organisation, last modified first unless sorted',
@@ -86,6 +87,7 @@ export const findAllItems = endpoint({
 })
 
 export const readItem = endpoint({
+  id: 'items.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'An item',
@@ -94,6 +96,7 @@ export const readItem = endpoint({
 })
 
 export const findItemByUuid = endpoint({
+  id: 'items.findByUuid',
   method: 'GET',
   path: `${base}/search/findByUuid`,
   summary: 'An item',
@@ -102,6 +105,7 @@ export const findItemByUuid = endpoint({
 })
 
 export const searchItems = endpoint({
+  id: 'items.search',
   method: 'GET',
   path: `${base}/search/findBySgttOrAutnOrPressmark`,
   summary:
@@ -115,6 +119,7 @@ export const searchItems = endpoint({
 })
 
 export const findItemByPressmark = endpoint({
+  id: 'items.findByPressmark',
   method: 'GET',
   path: `${base}/search/findByPressmark`,
   summary: 'The item with this pressmark; 404 means that it is free. Case and the number of spaces do not matter',
@@ -123,6 +128,7 @@ export const findItemByPressmark = endpoint({
 })
 
 export const listRepeatedPressmarks = endpoint({
+  id: 'items.listRepeatedPressmarks',
   method: 'GET',
   path: `${base}/search/findRepeatedPressmarks`,
   summary:
@@ -135,6 +141,7 @@ export const listRepeatedPressmarks = endpoint({
 const Order = Type.Array(Uuid, { maxItems: 10_000, uniqueItems: true })
 
 export const updateItem = endpoint({
+  id: 'items.update',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary: 'Changes the metadata of an item, its collections or the order of its assets',
@@ -156,6 +163,7 @@ export const updateItem = endpoint({
 })
 
 export const deleteItem = endpoint({
+  id: 'items.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Moves an item and all its assets to the bin',
@@ -165,6 +173,7 @@ export const deleteItem = endpoint({
 })
 
 export const dryRunItemDeletion = endpoint({
+  id: 'items.previewDelete',
   method: 'DELETE',
   path: `${base}/:uuid/dry-run`,
   summary: 'Previews the deletion of an item. Changes nothing',
@@ -180,6 +189,7 @@ export const dryRunItemDeletion = endpoint({
 })
 
 export const addImage = endpoint({
+  id: 'items.addImage',
   method: 'PATCH',
   path: `${base}/:uuid/addImage`,
   summary:
@@ -190,6 +200,7 @@ export const addImage = endpoint({
 })
 
 export const removeImage = endpoint({
+  id: 'items.removeImage',
   method: 'PATCH',
   path: `${base}/:uuid/removeImage`,
   summary: 'Moves an image of the item to the bin',

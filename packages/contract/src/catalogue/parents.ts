@@ -27,6 +27,7 @@ export const ItemsMove = Type.Object({
 export type ItemsMove = Static<typeof ItemsMove>
 
 export const moveItems = endpoint({
+  id: 'items.move',
   method: 'PATCH',
   path: '/meta/culturalItems',
   summary: 'Moves, links or unlinks many items: all of them, or none',
@@ -38,6 +39,7 @@ export const moveItems = endpoint({
 })
 
 export const addItemsToCollection = endpoint({
+  id: 'items.addToCollection',
   method: 'POST',
   path: '/meta/culturalItemCollections/:uuid/culturalItems',
   summary: 'Links items to a collection',
@@ -48,6 +50,7 @@ export const addItemsToCollection = endpoint({
 })
 
 export const removeItemFromCollection = endpoint({
+  id: 'items.removeFromCollection',
   method: 'DELETE',
   path: '/meta/culturalItemCollections/:uuid/culturalItems/:itemUuid',
   summary: 'Unlinks an item from a collection. If it was the last one, the item moves below the root',

@@ -43,6 +43,7 @@ const base = '/meta/savedSearches'
 export const MAX_SAVED_SEARCHES = 100
 
 export const listSavedSearches = endpoint({
+  id: 'savedSearches.list',
   method: 'GET',
   path: base,
   summary: 'The saved searches of the user in this organisation, by name',
@@ -51,6 +52,7 @@ export const listSavedSearches = endpoint({
 })
 
 export const saveSearch = endpoint({
+  id: 'savedSearches.create',
   method: 'POST',
   path: base,
   summary: 'Saves a search under a name, for this user only',
@@ -61,6 +63,7 @@ export const saveSearch = endpoint({
 })
 
 export const renameSavedSearch = endpoint({
+  id: 'savedSearches.rename',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary: 'Renames a saved search',
@@ -71,6 +74,7 @@ export const renameSavedSearch = endpoint({
 })
 
 export const deleteSavedSearch = endpoint({
+  id: 'savedSearches.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Deletes a saved search',

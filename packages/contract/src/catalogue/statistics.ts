@@ -16,6 +16,7 @@ export const CatalogueStatistics = Type.Object({
 export type CatalogueStatistics = Static<typeof CatalogueStatistics>
 
 export const readStatistics = endpoint({
+  id: 'statistics.get',
   method: 'GET',
   path: '/meta/statistics',
   summary: 'Counts the collections, items and media by state',

@@ -26,6 +26,7 @@ export type PreparedDownload = Static<typeof PreparedDownload>
 export const DOWNLOAD_REFUSALS = ['tooManyDownloads', 'downloadLimitReached'] as const
 
 export const downloadImage = endpoint({
+  id: 'downloads.getImage',
   method: 'GET',
   path: '/images/:uuid/:region/:size/0/default.jpg',
   summary: 'An image or a part of it as a file. The answer is 202 with Retry-After until it is ready',
@@ -39,6 +40,7 @@ export const downloadImage = endpoint({
 })
 
 export const downloadItem = endpoint({
+  id: 'downloads.getItem',
   method: 'GET',
   path: '/images/items/:uuid/:size/default.zip',
   summary: 'All images of an item in one size, as a zip. The answer is 202 with Retry-After until it is ready',
@@ -61,6 +63,7 @@ export const Sharing = Type.Object({
 export type Sharing = Static<typeof Sharing>
 
 export const readSharing = endpoint({
+  id: 'downloads.getSharing',
   method: 'GET',
   path: '/meta/culturalItems/:uuid/sharing',
   summary: 'The people who can open the viewers and the manifest of an item, and the downloads of the caller',

@@ -25,6 +25,7 @@ export const EmailMessage = Type.Object({
 export type EmailMessage = Static<typeof EmailMessage>
 
 export const listEmailMessages = endpoint({
+  id: 'emails.list',
   method: 'GET',
   path: '/iam/emailMessages',
   summary: 'The emails of the product, newest first',

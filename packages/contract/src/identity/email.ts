@@ -12,6 +12,7 @@ const Password = Type.String({ maxLength: PASSWORD_MAX_LENGTH })
 const token = Type.String({ minLength: 1, maxLength: 100 })
 
 export const changeOwnEmail = endpoint({
+  id: 'profile.changeEmail',
   method: 'PUT',
   path: '/users/email',
   summary:
@@ -22,6 +23,7 @@ export const changeOwnEmail = endpoint({
 })
 
 export const cancelEmailChange = endpoint({
+  id: 'profile.cancelEmailChange',
   method: 'DELETE',
   path: '/users/email',
   summary: 'Withdraws the change of one’s own email address',
@@ -29,6 +31,7 @@ export const cancelEmailChange = endpoint({
 })
 
 export const readEmailLink = endpoint({
+  id: 'profile.getEmailLink',
   method: 'POST',
   path: '/users/emailLink',
   summary: 'Returns the address that a link verifies. Nothing changes',
@@ -41,6 +44,7 @@ export const readEmailLink = endpoint({
 })
 
 export const followEmailLink = endpoint({
+  id: 'profile.followEmailLink',
   method: 'PUT',
   path: '/users/emailLink',
   summary: 'Makes the address of the link the email address of the signed-in person, who asked for it',
@@ -50,6 +54,7 @@ export const followEmailLink = endpoint({
 })
 
 export const confirmEmail = endpoint({
+  id: 'users.confirmEmail',
   method: 'POST',
   path: '/iam/jarvisUsers/:uuid/emailConfirmation',
   summary:

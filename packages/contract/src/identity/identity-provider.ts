@@ -28,6 +28,7 @@ const answer = Type.Object({
 
 export const readIdentityProvider = endpoint({
   ...address,
+  id: 'identityProvider.get',
   method: 'GET',
   summary: 'The identity provider of the organisation',
   answer,
@@ -35,6 +36,7 @@ export const readIdentityProvider = endpoint({
 
 export const setIdentityProvider = endpoint({
   ...address,
+  id: 'identityProvider.set',
   method: 'PUT',
   summary: 'Sets the identity provider of the organisation. It must respond during the call',
   body: ProviderChange,
@@ -44,12 +46,14 @@ export const setIdentityProvider = endpoint({
 
 export const removeIdentityProvider = endpoint({
   ...address,
+  id: 'identityProvider.remove',
   method: 'DELETE',
   summary: 'Removes the identity provider. Passwords still work',
   status: 204,
 })
 
 export const startProviderSignIn = endpoint({
+  id: 'session.startProviderSignIn',
   method: 'GET',
   path: '/users/provider',
   summary: 'Redirects to the identity provider of the organisation to sign in',
@@ -58,6 +62,7 @@ export const startProviderSignIn = endpoint({
 })
 
 export const finishProviderSignIn = endpoint({
+  id: 'session.finishProviderSignIn',
   method: 'GET',
   path: '/users/provider/return',
   summary: 'The redirect URI of the identity provider. Signs in the member that it verified',

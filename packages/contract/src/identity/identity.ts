@@ -33,6 +33,7 @@ export const Self = Type.Object({
 export type Self = Static<typeof Self>
 
 export const login = endpoint({
+  id: 'session.signIn',
   method: 'GET',
   path: '/users/login',
   summary:
@@ -56,6 +57,7 @@ export const SignInMethods = Type.Object({
 export type SignInMethods = Static<typeof SignInMethods>
 
 export const readSignInMethods = endpoint({
+  id: 'session.getSignInMethods',
   method: 'GET',
   path: '/users/login/methods',
   summary: 'The sign-in methods of this organisation',
@@ -63,15 +65,23 @@ export const readSignInMethods = endpoint({
 })
 
 export const isLogged = endpoint({
+  id: 'session.isSignedIn',
   method: 'GET',
   path: '/users/isLogged',
   summary: 'Whether the browser has a session here',
   answer: Type.Object({ logged: Type.Boolean() }),
 })
 
-export const logout = endpoint({ method: 'POST', path: '/users/logout', summary: 'Ends the session', status: 204 })
+export const logout = endpoint({
+  id: 'session.signOut',
+  method: 'POST',
+  path: '/users/logout',
+  summary: 'Ends the session',
+  status: 204,
+})
 
 export const readUserInfo = endpoint({
+  id: 'session.getUserInfo',
   method: 'GET',
   path: '/users/info',
   summary: 'The person and, in the header domain-tenant, the organisation that this address serves',
@@ -79,6 +89,7 @@ export const readUserInfo = endpoint({
 })
 
 export const readSelf = endpoint({
+  id: 'session.getPerson',
   method: 'GET',
   path: '/iam/jarvisUsers/search/self',
   summary: 'The signed-in user and their permissions here',
@@ -86,6 +97,7 @@ export const readSelf = endpoint({
 })
 
 export const listTenantsOfUser = endpoint({
+  id: 'users.listTenants',
   method: 'GET',
   path: '/iam/jarvisUsers/:uuid/tenants',
   summary: 'The organisations of a user',
@@ -94,6 +106,7 @@ export const listTenantsOfUser = endpoint({
 })
 
 export const readTenantInfo = endpoint({
+  id: 'settings.getInfo',
   method: 'GET',
   path: '/iam/tenants/info',
   summary: 'The organisation that this address serves',
@@ -106,6 +119,7 @@ export const readTenantInfo = endpoint({
 })
 
 export const managementOptions = endpoint({
+  id: 'session.getManagementOptions',
   method: 'OPTIONS',
   path: '/ui/management',
   summary: 'The Allow header contains GET for users who may open management and configuration',
@@ -113,6 +127,7 @@ export const managementOptions = endpoint({
 })
 
 export const readLogo = endpoint({
+  id: 'settings.getLogo',
   method: 'GET',
   path: '/iam/tenants/logo.png',
   summary: 'The logo of the organisation that this address serves',

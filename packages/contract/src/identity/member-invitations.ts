@@ -19,6 +19,7 @@ export const MemberInvitation = Type.Object({
 export type MemberInvitation = Static<typeof MemberInvitation>
 
 export const listMemberInvitations = endpoint({
+  id: 'invitations.list',
   method: 'GET',
   path: '/iam/memberInvitations',
   summary: 'The open invitations of people with an account in another organisation, last created first',
@@ -27,6 +28,7 @@ export const listMemberInvitations = endpoint({
 })
 
 export const createMemberInvitation = endpoint({
+  id: 'invitations.create',
   method: 'POST',
   path: '/iam/memberInvitations',
   summary:
@@ -46,6 +48,7 @@ export const createMemberInvitation = endpoint({
 })
 
 export const deleteMemberInvitation = endpoint({
+  id: 'invitations.delete',
   method: 'DELETE',
   path: '/iam/memberInvitations/:uuid',
   summary: 'Revokes an invitation. Its link ends at once',
@@ -54,6 +57,7 @@ export const deleteMemberInvitation = endpoint({
 })
 
 export const readMemberInvitation = endpoint({
+  id: 'invitations.getByToken',
   method: 'POST',
   path: '/users/memberInvitation',
   summary: `Returns for whom the invitation of a link is. A sign-in with the header ${INVITATION_HEADER} accepts it`,

@@ -7,6 +7,7 @@ import { Session } from './profile.ts'
 import { User } from './users.ts'
 
 export const setUserActive = endpoint({
+  id: 'users.setActive',
   method: 'PATCH',
   path: '/iam/jarvisUsers/:uuid/active',
   summary:
@@ -25,6 +26,7 @@ export const SignInOfUser = Type.Object({
 export type SignInOfUser = Static<typeof SignInOfUser>
 
 export const readSignInOfUser = endpoint({
+  id: 'users.getSignIn',
   method: 'GET',
   path: '/iam/jarvisUsers/:uuid/signIn',
   summary: 'The sessions of a user in this organisation, and whether sign-in is locked',
@@ -33,6 +35,7 @@ export const readSignInOfUser = endpoint({
 })
 
 export const endSessionsOfUser = endpoint({
+  id: 'users.endSessions',
   method: 'DELETE',
   path: '/iam/jarvisUsers/:uuid/sessions',
   summary: 'Ends all sessions of a user in this organisation',
@@ -41,6 +44,7 @@ export const endSessionsOfUser = endpoint({
 })
 
 export const unlockSignIn = endpoint({
+  id: 'users.unlock',
   method: 'DELETE',
   path: '/iam/jarvisUsers/:uuid/lockout',
   summary: 'Lets a user try again who has entered too many wrong passwords or codes',
@@ -60,6 +64,7 @@ export const FormerUser = Type.Object({
 export type FormerUser = Static<typeof FormerUser>
 
 export const listFormerUsers = endpoint({
+  id: 'users.listFormer',
   method: 'GET',
   path: '/iam/formerUsers',
   summary: 'The people who were removed from the organisation, last removed first',
@@ -68,6 +73,7 @@ export const listFormerUsers = endpoint({
 })
 
 export const restoreUser = endpoint({
+  id: 'users.restore',
   method: 'POST',
   path: '/iam/formerUsers/:uuid/restoration',
   summary:

@@ -15,6 +15,7 @@ export const NewGuest = Type.Omit(NewUser, ['password'])
 export type NewGuest = Static<typeof NewGuest>
 
 export const inviteUser = endpoint({
+  id: 'users.invite',
   method: 'POST',
   path: '/iam/jarvisUsers/invitation',
   summary: 'Creates a user, who sets a password by a link that is valid for 48 hours',
@@ -25,6 +26,7 @@ export const inviteUser = endpoint({
 })
 
 export const createPasswordLink = endpoint({
+  id: 'passwordLinks.create',
   method: 'POST',
   path: '/iam/jarvisUsers/:uuid/passwordLink',
   summary:
@@ -38,6 +40,7 @@ export const createPasswordLink = endpoint({
 const token = Type.String({ minLength: 1, maxLength: 100 })
 
 export const readPasswordLink = endpoint({
+  id: 'passwordLinks.getByToken',
   method: 'POST',
   path: '/users/passwordLink',
   summary: 'Returns the user whose password a link sets. Changes nothing',
@@ -47,6 +50,7 @@ export const readPasswordLink = endpoint({
 })
 
 export const usePasswordLink = endpoint({
+  id: 'passwordLinks.use',
   method: 'PUT',
   path: '/users/passwordLink',
   summary: 'Sets the password of the user of the link and ends all their sessions. Signs no one in',
@@ -56,6 +60,7 @@ export const usePasswordLink = endpoint({
 })
 
 export const requestPasswordReset = endpoint({
+  id: 'passwordLinks.requestReset',
   method: 'POST',
   path: '/users/passwordReset',
   summary: 'Sends a password link to the user with this username. The answer is the same for an unknown username',

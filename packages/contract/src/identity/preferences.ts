@@ -13,6 +13,7 @@ export const PreferencesChange = Type.Partial(Preferences)
 export type PreferencesChange = Static<typeof PreferencesChange>
 
 export const changePreferences = endpoint({
+  id: 'profile.changePreferences',
   method: 'PATCH',
   path: '/users/preferences',
   summary: 'Stores one’s own language, color scheme and use of shortcuts. Omitted preferences stay',

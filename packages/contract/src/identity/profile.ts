@@ -5,6 +5,7 @@ import { Moment, Uuid, UuidParams } from '../platform/hal.ts'
 import { Password } from './users.ts'
 
 export const changePassword = endpoint({
+  id: 'profile.changePassword',
   method: 'PUT',
   path: '/iam/jarvisUsers/:uuid/password',
   summary: 'Changes one’s own password, and ends all of one’s other sessions, in every organisation',
@@ -18,6 +19,7 @@ const avatar = { path: '/iam/jarvisUsers/:uuid/avatar', params: UuidParams } as 
 
 export const setAvatar = endpoint({
   ...avatar,
+  id: 'profile.setAvatar',
   method: 'PUT',
   summary:
     'Sets one’s own avatar (multipart, field avatarImage, at most 10 MB). The server cuts out the middle, 300 px wide and high',
@@ -29,6 +31,7 @@ export const setAvatar = endpoint({
 
 export const removeAvatar = endpoint({
   ...avatar,
+  id: 'profile.removeAvatar',
   method: 'DELETE',
   summary: 'Removes one’s own avatar',
   status: 204,
@@ -36,6 +39,7 @@ export const removeAvatar = endpoint({
 
 export const readAvatar = endpoint({
   ...avatar,
+  id: 'profile.getAvatar',
   method: 'GET',
   summary: 'The avatar of a person of the organisation',
   query: Type.Object({
@@ -55,6 +59,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 
 export const listSessions = endpoint({
+  id: 'profile.listSessions',
   method: 'GET',
   path: '/users/sessions',
   summary: 'One’s own sessions in this organisation, last used first',
@@ -62,6 +67,7 @@ export const listSessions = endpoint({
 })
 
 export const endSession = endpoint({
+  id: 'profile.endSession',
   method: 'DELETE',
   path: '/users/sessions/:uuid',
   summary: 'Ends one of one’s own sessions',

@@ -18,6 +18,7 @@ const RecoveryCodes = Type.Object({
 })
 
 export const readSecondFactor = endpoint({
+  id: 'secondFactor.get',
   method: 'GET',
   path: '/users/secondFactor',
   summary: 'Whether the signed-in user has a second factor',
@@ -31,6 +32,7 @@ export const SecondFactorSecret = Type.Object({
 export type SecondFactorSecret = Static<typeof SecondFactorSecret>
 
 export const startSecondFactor = endpoint({
+  id: 'secondFactor.start',
   method: 'POST',
   path: '/users/secondFactor',
   summary: 'Creates the secret of a second factor. Sign-ins ask for it once a code has confirmed it',
@@ -41,6 +43,7 @@ export const startSecondFactor = endpoint({
 })
 
 export const confirmSecondFactor = endpoint({
+  id: 'secondFactor.confirm',
   method: 'PUT',
   path: '/users/secondFactor',
   summary: 'Turns the second factor on by a code, and ends all other sessions of the person',
@@ -56,6 +59,7 @@ export const confirmSecondFactor = endpoint({
 })
 
 export const renewRecoveryCodes = endpoint({
+  id: 'secondFactor.renewRecoveryCodes',
   method: 'POST',
   path: '/users/secondFactor/recoveryCodes',
   summary: 'Replaces the recovery codes by ten new ones',
@@ -65,6 +69,7 @@ export const renewRecoveryCodes = endpoint({
 })
 
 export const disableSecondFactor = endpoint({
+  id: 'secondFactor.disable',
   method: 'POST',
   path: '/users/secondFactor/disable',
   summary: 'Turns one’s own second factor off, and ends all other sessions of the person',
@@ -74,6 +79,7 @@ export const disableSecondFactor = endpoint({
 })
 
 export const removeSecondFactor = endpoint({
+  id: 'secondFactor.removeOfUser',
   method: 'DELETE',
   path: '/iam/jarvisUsers/:uuid/secondFactor',
   summary: 'Removes the second factor of a person who has lost it, and ends all sessions of the person',

@@ -5,6 +5,7 @@ import { endpoint } from '../platform/endpoint.ts'
 export const TENANT_SWITCH_SECONDS = 30
 
 export const createTenantSwitch = endpoint({
+  id: 'session.startSwitch',
   method: 'POST',
   path: '/users/tenantSwitches',
   summary: 'Switches a signed-in user to another of their organisations without a password',
@@ -15,6 +16,7 @@ export const createTenantSwitch = endpoint({
 })
 
 export const redeemTenantSwitch = endpoint({
+  id: 'session.finishSwitch',
   method: 'POST',
   path: '/users/tenantSwitches/redeem',
   summary: 'Creates a session here for the code in the address from another organisation',

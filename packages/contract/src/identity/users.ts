@@ -52,6 +52,7 @@ const list = {
 const UserPage = pageOf({ jarvisUsers: Type.Array(User) })
 
 export const listUsers = endpoint({
+  id: 'users.list',
   method: 'GET',
   path: '/iam/jarvisUsers',
   summary: 'The people of the organisation',
@@ -60,6 +61,7 @@ export const listUsers = endpoint({
 })
 
 export const findUsersByTenantName = endpoint({
+  id: 'users.findByTenant',
   method: 'GET',
   path: '/iam/jarvisUsers/search/findByTenantName',
   summary: 'The people of the organisation, which this address names',
@@ -68,6 +70,7 @@ export const findUsersByTenantName = endpoint({
 })
 
 export const listUsersOfWorkgroup = endpoint({
+  id: 'workgroups.listUsers',
   method: 'GET',
   path: '/iam/userGroups/:uuid/jarvisUsers',
   summary: 'The members of a workgroup; page.totalElements is how many there are',
@@ -77,6 +80,7 @@ export const listUsersOfWorkgroup = endpoint({
 })
 
 export const readUser = endpoint({
+  id: 'users.get',
   method: 'GET',
   path: '/iam/jarvisUsers/:uuid',
   summary: 'A person of the organisation: for administrators, and for that person',
@@ -85,6 +89,7 @@ export const readUser = endpoint({
 })
 
 export const checkUsername = endpoint({
+  id: 'users.checkUsername',
   method: 'GET',
   path: '/iam/jarvisUsers/search/checkUsername',
   summary: 'Checks whether a username exists in any organisation. A 404 means that it is available',
@@ -105,6 +110,7 @@ export const NewUser = Type.Object({
 export type NewUser = Static<typeof NewUser>
 
 export const createUser = endpoint({
+  id: 'users.create',
   method: 'POST',
   path: '/iam/jarvisUsers',
   summary: 'Creates a user, who becomes a member of the organisation',
@@ -129,6 +135,7 @@ export const UserChange = Type.Partial(
 export type UserChange = Static<typeof UserChange>
 
 export const updateUser = endpoint({
+  id: 'users.update',
   method: 'PATCH',
   path: '/iam/jarvisUsers/:uuid',
   summary:
@@ -147,6 +154,7 @@ export const updateUser = endpoint({
 })
 
 export const deleteUser = endpoint({
+  id: 'users.delete',
   method: 'DELETE',
   path: '/iam/jarvisUsers/:uuid',
   summary: 'Removes a user from the organisation at once. Other organisations do not change',
@@ -156,6 +164,7 @@ export const deleteUser = endpoint({
 })
 
 export const updateUserPermission = endpoint({
+  id: 'users.updatePermissions',
   method: 'PATCH',
   path: '/iam/jarvisUsers/:uuid/updateTenantPermission',
   summary: 'Replaces the roles that a user has in addition to those of the workgroups',
@@ -174,6 +183,7 @@ export const EffectivePermission = Type.Object({
 export type EffectivePermission = Static<typeof EffectivePermission>
 
 export const readPermissionsOfUser = endpoint({
+  id: 'users.getPermissions',
   method: 'GET',
   path: '/iam/jarvisUsers/:uuid/permissions',
   summary: 'The effective permissions of a user here, each with its sources',

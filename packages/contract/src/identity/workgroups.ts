@@ -27,6 +27,7 @@ export const DESCRIPTION_MAX_LENGTH = 1000
 const Description = Type.String({ maxLength: DESCRIPTION_MAX_LENGTH })
 
 export const listWorkgroups = endpoint({
+  id: 'workgroups.list',
   method: 'GET',
   path: '/iam/userGroups',
   summary: 'The workgroups of the organisation',
@@ -35,6 +36,7 @@ export const listWorkgroups = endpoint({
 })
 
 export const readWorkgroup = endpoint({
+  id: 'workgroups.get',
   method: 'GET',
   path: '/iam/userGroups/:uuid',
   summary: 'A workgroup',
@@ -43,6 +45,7 @@ export const readWorkgroup = endpoint({
 })
 
 export const createWorkgroup = endpoint({
+  id: 'workgroups.create',
   method: 'POST',
   path: '/iam/userGroups',
   summary: 'Creates a workgroup without members and roles',
@@ -53,6 +56,7 @@ export const createWorkgroup = endpoint({
 })
 
 export const updateWorkgroup = endpoint({
+  id: 'workgroups.update',
   method: 'PATCH',
   path: '/iam/userGroups/:uuid',
   summary: 'Changes the name or the description of a workgroup',
@@ -63,6 +67,7 @@ export const updateWorkgroup = endpoint({
 })
 
 export const deleteWorkgroup = endpoint({
+  id: 'workgroups.delete',
   method: 'DELETE',
   path: '/iam/userGroups/:uuid',
   summary: 'Deletes a workgroup. Its members stay, without its roles',
@@ -74,6 +79,7 @@ export const deleteWorkgroup = endpoint({
 export const RolesInTenant = Type.Object({ tenant: TenantName, roles: Roles })
 
 export const updateWorkgroupPermission = endpoint({
+  id: 'workgroups.updatePermissions',
   method: 'PATCH',
   path: '/iam/userGroups/:uuid/updateTenantPermission',
   summary: 'Replaces the roles of a workgroup',
@@ -84,6 +90,7 @@ export const updateWorkgroupPermission = endpoint({
 })
 
 export const listRoles = endpoint({
+  id: 'workgroups.listRoles',
   method: 'GET',
   path: '/iam/roles',
   summary: 'The permission profiles',

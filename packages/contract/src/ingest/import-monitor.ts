@@ -5,6 +5,7 @@ import { pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { AssetImport, IMPORT_TYPES, Importer, ItemImportPage } from './imports.ts'
 
 export const findItemImportsByTenant = endpoint({
+  id: 'imports.findByTenant',
   method: 'GET',
   path: '/import-manager/culturalItems/search/findByTenant',
   summary: 'The imports of the organisation, newest first; all of them, or filtered by state, user, text and time',
@@ -23,6 +24,7 @@ export const findItemImportsByTenant = endpoint({
 })
 
 export const listImporters = endpoint({
+  id: 'imports.listImporters',
   method: 'GET',
   path: '/import-manager/culturalItems/search/findImporters',
   summary: 'The users who have started imports here, by name',
@@ -30,6 +32,7 @@ export const listImporters = endpoint({
 })
 
 export const listOtherImportsOfItem = endpoint({
+  id: 'imports.listOtherFiles',
   method: 'GET',
   path: '/import-manager/culturalItems/:uuid/otherFiles',
   summary: 'The imports of the files of an item that are not images, oldest first',
@@ -42,6 +45,7 @@ export const listOtherImportsOfItem = endpoint({
 export const MAX_RETRIED_IMPORTS = 200
 
 export const retryFailedImports = endpoint({
+  id: 'imports.retryFailed',
   method: 'POST',
   path: '/import-manager/culturalItems/retryFailed',
   summary: `Retries the failed stages of all failed imports, oldest first, at most ${MAX_RETRIED_IMPORTS} files at a time`,
@@ -53,6 +57,7 @@ export const retryFailedImports = endpoint({
 })
 
 export const retryImport = endpoint({
+  id: 'imports.retry',
   method: 'POST',
   path: '/import-manager/:assetType/:uuid/retry',
   summary:

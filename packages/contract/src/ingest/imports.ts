@@ -80,6 +80,7 @@ export type UploadedFile = Static<typeof UploadedFile>
 
 const upload = (name: string, what: string) =>
   endpoint({
+    id: `uploads.${name}`,
     method: 'POST',
     path: `/ccc/${name}`,
     summary: `Uploads the bytes of ${what} (multipart, field file). They are on disk before the answer`,
@@ -101,6 +102,7 @@ export const uploadTexture = upload('uploadTexture', 'the texture image of a 3D 
 export const uploadSpreadsheet = upload('uploadSpreadsheet', 'a spreadsheet: .csv, .csv.gz or .xlsx')
 
 export const readUpload = endpoint({
+  id: 'uploads.get',
   method: 'GET',
   path: '/ccc/uploads/:uuid',
   summary: 'The properties of an uploaded file',
@@ -151,6 +153,7 @@ export type Started = Static<typeof Started>
 export const MAX_COPIED_FILES = 1000
 
 export const importCulturalItem = endpoint({
+  id: 'items.import',
   method: 'POST',
   path: '/ccc/importCulturalItem',
   summary: 'Creates an item and starts the import of its files; the same importId sent twice starts one import',
@@ -183,6 +186,7 @@ export const importCulturalItem = endpoint({
 
 const importCall = <Fields extends TProperties>(name: string, what: string, New: TObject<Fields>) =>
   endpoint({
+    id: `imports.${name}`,
     method: 'POST',
     path: `/ccc/${name}`,
     summary: `Adds ${what} to an item and starts its import`,
@@ -206,6 +210,7 @@ const base = '/import-manager'
 export const ItemImportPage = pageOf({ culturalItems: Type.Array(ItemImport) })
 
 export const findItemImportsByUuids = endpoint({
+  id: 'imports.findByUuids',
   method: 'GET',
   path: `${base}/culturalItems/search/findByUuids`,
   summary: 'The imports of these items',
@@ -214,6 +219,7 @@ export const findItemImportsByUuids = endpoint({
 })
 
 export const findItemImportByImportId = endpoint({
+  id: 'imports.findByImportId',
   method: 'GET',
   path: `${base}/culturalItems/search/findByImportId`,
   summary: 'The import with this id',
@@ -222,6 +228,7 @@ export const findItemImportByImportId = endpoint({
 })
 
 export const listImageImportsOfItem = endpoint({
+  id: 'imports.listImagesOfItem',
   method: 'GET',
   path: `${base}/culturalItems/:uuid/images`,
   summary: 'The image imports of an item',
@@ -231,6 +238,7 @@ export const listImageImportsOfItem = endpoint({
 })
 
 export const findAssetImportByImportId = endpoint({
+  id: 'imports.findFileByImportId',
   method: 'GET',
   path: `${base}/:assetType/search/findByImportId`,
   summary: 'The import of an asset with this id',
@@ -240,6 +248,7 @@ export const findAssetImportByImportId = endpoint({
 })
 
 export const readImageImport = endpoint({
+  id: 'imports.getImage',
   method: 'GET',
   path: `${base}/images/:uuid`,
   summary: 'The import of an image, by stage',
@@ -248,6 +257,7 @@ export const readImageImport = endpoint({
 })
 
 export const readAssetImport = endpoint({
+  id: 'imports.getFile',
   method: 'GET',
   path: `${base}/:assetType/:uuid`,
   summary: 'The import of audio, video, a model or a PDF, by stage',
@@ -257,6 +267,7 @@ export const readAssetImport = endpoint({
 
 const imports = (name: string, kind: AssetType) =>
   endpoint({
+    id: `imports.list${kind[0]!.toUpperCase()}${kind.slice(1)}`,
     method: 'GET',
     path: `/ccc/${name}`,
     summary: `The imports of ${kind}, newest first`,

@@ -5,6 +5,7 @@ import { pageOf, paging, Uuid } from '../platform/hal.ts'
 import { AssetImport, FailedState } from './imports.ts'
 
 export const listAssetImportsOfItem = endpoint({
+  id: 'imports.listFilesOfItem',
   method: 'GET',
   path: '/import-manager/culturalItems/:uuid/:assetType',
   summary: 'The imports of audio, video, models or PDFs of an item',

@@ -32,6 +32,7 @@ const base = '/import-manager/mappings'
 const { page, size } = paging(MAX_MAPPINGS, [])
 
 export const listMappings = endpoint({
+  id: 'mappings.list',
   method: 'GET',
   path: base,
   summary: 'The saved mappings of spreadsheet columns, by name',
@@ -40,6 +41,7 @@ export const listMappings = endpoint({
 })
 
 export const readMapping = endpoint({
+  id: 'mappings.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A saved mapping with its columns',
@@ -48,6 +50,7 @@ export const readMapping = endpoint({
 })
 
 export const saveMapping = endpoint({
+  id: 'mappings.save',
   method: 'POST',
   path: base,
   summary: 'Saves a mapping of columns under a name, for all users of the organisation',
@@ -68,6 +71,7 @@ export const saveMapping = endpoint({
 })
 
 export const deleteMapping = endpoint({
+  id: 'mappings.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Deletes a saved mapping. Imports keep the targets of their columns',

@@ -5,6 +5,7 @@ import { Started } from './imports.ts'
 
 /** @source spec 000 §2, §5 */
 export const replaceImage = endpoint({
+  id: 'images.replace',
   method: 'POST',
   path: '/ccc/replaceImage',
   summary:
@@ -21,6 +22,7 @@ export const replaceImage = endpoint({
 })
 
 export const dismissReplacement = endpoint({
+  id: 'images.dismissReplacement',
   method: 'DELETE',
   path: '/import-manager/images/:uuid/replacement',
   summary: 'Removes the new file of an image that could not be processed. The image keeps its present file',

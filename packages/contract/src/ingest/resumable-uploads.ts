@@ -11,20 +11,23 @@ const PROTOCOL = 'tus 1.0'
 
 /** @source https://tus.io/protocols/resumable-upload */
 export const createResumable = endpoint({
+  id: 'resumableUploads.create',
   method: 'POST',
   path: base,
   summary: `${PROTOCOL}: starts an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture, spreadsheet). The Location of the answer ends in the uuid of the upload`,
   produces: 'text/plain',
 })
 export const describeResumables = endpoint({
+  id: 'resumableUploads.describe',
   method: 'OPTIONS',
   path: base,
   summary: `${PROTOCOL}: the supported version and extensions`,
   produces: 'text/plain',
 })
 
-const one = (method: 'HEAD' | 'PATCH' | 'DELETE', summary: string) =>
+const one = (action: string, method: 'HEAD' | 'PATCH' | 'DELETE', summary: string) =>
   endpoint({
+    id: `resumableUploads.${action}`,
     method,
     path: `${base}/:uuid`,
     summary: `${PROTOCOL}: ${summary}`,
@@ -32,9 +35,10 @@ const one = (method: 'HEAD' | 'PATCH' | 'DELETE', summary: string) =>
     produces: 'text/plain',
   })
 
-export const askResumable = one('HEAD', 'returns the number of received bytes')
+export const askResumable = one('getOffset', 'HEAD', 'returns the number of received bytes')
 export const continueResumable = one(
+  'append',
   'PATCH',
   'takes the next bytes; they are on disk when it answers. After the last, /ccc/uploads/{uuid} knows the file',
 )
-export const dropResumable = one('DELETE', 'deletes the received bytes')
+export const dropResumable = one('delete', 'DELETE', 'deletes the received bytes')

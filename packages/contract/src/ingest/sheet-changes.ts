@@ -50,6 +50,7 @@ const Kind = Type.Enum([...CELL_KINDS])
 const path = `${SPREADSHEETS}/:uuid/changes`
 
 export const listSheetChanges = endpoint({
+  id: 'spreadsheets.listChanges',
   method: 'GET',
   path,
   summary: 'The cells of a spreadsheet that differ from the catalogue, by row',
@@ -63,6 +64,7 @@ export const listSheetChanges = endpoint({
 })
 
 export const readSheetChanges = endpoint({
+  id: 'spreadsheets.getChanges',
   method: 'GET',
   path: `${path}/summary`,
   summary: 'Counts the differing cells of a spreadsheet by column',
@@ -71,6 +73,7 @@ export const readSheetChanges = endpoint({
 })
 
 export const changeSheetChanges = endpoint({
+  id: 'spreadsheets.chooseChanges',
   method: 'PATCH',
   path,
   summary:

@@ -134,6 +134,7 @@ export type Spreadsheet = Static<typeof Spreadsheet>
 export const SPREADSHEETS = '/import-manager/spreadsheets'
 
 export const createSpreadsheet = endpoint({
+  id: 'spreadsheets.create',
   method: 'POST',
   path: SPREADSHEETS,
   summary: 'Starts an import of items from an uploaded spreadsheet, with a suggested mapping of its columns',
@@ -150,6 +151,7 @@ export const createSpreadsheet = endpoint({
 })
 
 export const listSpreadsheets = endpoint({
+  id: 'spreadsheets.list',
   method: 'GET',
   path: SPREADSHEETS,
   summary: 'The imports from spreadsheets, newest first',
@@ -158,6 +160,7 @@ export const listSpreadsheets = endpoint({
 })
 
 export const readSpreadsheet = endpoint({
+  id: 'spreadsheets.get',
   method: 'GET',
   path: `${SPREADSHEETS}/:uuid`,
   summary: 'An import from a spreadsheet',
@@ -166,6 +169,7 @@ export const readSpreadsheet = endpoint({
 })
 
 export const listSheetProblems = endpoint({
+  id: 'spreadsheets.listProblems',
   method: 'GET',
   path: `${SPREADSHEETS}/:uuid/problems`,
   summary: 'The problems that the last step found, by row: the first thousand',
@@ -175,6 +179,7 @@ export const listSheetProblems = endpoint({
 })
 
 export const addSheetImages = endpoint({
+  id: 'spreadsheets.addImages',
   method: 'POST',
   path: `${SPREADSHEETS}/:uuid/images`,
   summary: 'Provides uploaded images for the rows that name them. The same name again replaces the file',
@@ -198,6 +203,7 @@ const step = <Name extends string>(name: Name, summary: string) =>
 
 export const checkSpreadsheet = endpoint({
   ...step('check', 'Stores the mapping and starts the dry run'),
+  id: 'spreadsheets.check',
   body: Type.Object({
     targets: Type.Array(Type.String({ maxLength: 150 }), {
       minItems: 1,
@@ -216,15 +222,18 @@ export const checkSpreadsheet = endpoint({
 
 export const importSpreadsheet = endpoint({
   ...step('import', 'Creates items from the valid rows, or writes the taken changes, or continues a failed import'),
+  id: 'spreadsheets.import',
   refusals: ['stepMismatch'],
 })
 
 export const undoSpreadsheet = endpoint({
   ...step('undo', 'Deletes the items that the import created, except those that someone has changed since'),
+  id: 'spreadsheets.undo',
   refusals: ['stepMismatch'],
 })
 
 export const stopSpreadsheet = endpoint({
+  id: 'spreadsheets.stop',
   ...step(
     'stop',
     'Ends the step at work behind its last batch: a dry run leads back to the mapping, what else was done stays done',

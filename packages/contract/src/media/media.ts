@@ -11,6 +11,7 @@ const Version = Type.String({ pattern: '^[\\w-]{1,32}$' })
 const VersionQuery = Type.Object({ version: Type.Optional(Version) })
 
 export const readThumbnail = endpoint({
+  id: 'media.getThumbnail',
   method: 'GET',
   path: '/images/:uuid/thumbnail.webp',
   summary: 'The thumbnail of an image, at most 400 px',
@@ -28,10 +29,14 @@ const imageRequest = {
   file: Type.String({ maxLength: 30, description: 'quality.format' }),
 }
 
-const service = <Of extends TProperties>(version: 2 | 3, { path, of }: { path: string; of: Of }) => {
+/** Part of an address that names an image. `suffix` distinguishes the names of its operations. */
+type ImagePath<Of extends TProperties> = { path: string; of: Of; suffix: string }
+
+const service = <Of extends TProperties>(version: 2 | 3, { path, of, suffix }: ImagePath<Of>) => {
   const base = `/iiif/${version}/${path}`
   return {
     base: endpoint({
+      id: `iiif.getImageService${version}${suffix}`,
       method: 'GET',
       path: base,
       summary: `IIIF Image API ${version}: redirects to info.json`,
@@ -41,6 +46,7 @@ const service = <Of extends TProperties>(version: 2 | 3, { path, of }: { path: s
       acceptsViewingCookie: true,
     }),
     information: endpoint({
+      id: `iiif.getImageInformation${version}${suffix}`,
       method: 'GET',
       path: `${base}/info.json`,
       summary: `IIIF Image API ${version}: properties of the image and of the service`,
@@ -50,6 +56,7 @@ const service = <Of extends TProperties>(version: 2 | 3, { path, of }: { path: s
       acceptsViewingCookie: true,
     }),
     image: endpoint({
+      id: `iiif.getImage${version}${suffix}`,
       method: 'GET',
       path: `${base}/:region/:size/:rotation/:file`,
       summary: `IIIF Image API ${version}: a region of an image at a size`,
@@ -62,17 +69,18 @@ const service = <Of extends TProperties>(version: 2 | 3, { path, of }: { path: s
   }
 }
 
-const stable = { path: ':uuid', of: { uuid: Uuid } }
+const stable = { path: ':uuid', of: { uuid: Uuid }, suffix: '' }
 // In the path, because viewers append their requests to the address of the service.
-const versioned = { path: ':uuid/:version', of: { uuid: Uuid, version: Version } }
+const versioned = { path: ':uuid/:version', of: { uuid: Uuid, version: Version }, suffix: 'OfVersion' }
 export const { base: imageService3, information: imageInformation3, image: image3 } = service(3, stable)
 export const { base: imageService2, information: imageInformation2, image: image2 } = service(2, stable)
 // Pages do not need these, so that their bundles leave them out.
 export const versionedService3 = /* @__PURE__ */ service(3, versioned)
 export const versionedService2 = /* @__PURE__ */ service(2, versioned)
 
-const file = (name: string, produces: string, summary: string) =>
+const file = (what: string, name: string, produces: string, summary: string) =>
   endpoint({
+    id: `media.get${what}`,
     method: 'GET',
     head: true,
     path: `/media/:uuid/${name}`,
@@ -83,14 +91,25 @@ const file = (name: string, produces: string, summary: string) =>
   })
 const versionedFile = (...described: Parameters<typeof file>) => ({ ...file(...described), query: VersionQuery })
 
-export const readAudio = versionedFile('audio.m4a', 'audio/mp4', 'Audio that a browser plays; supports ranges')
-export const readVideo = versionedFile('video.mp4', 'video/mp4', 'Video that a browser plays; supports ranges')
-export const readModel = versionedFile('model.glb', 'model/gltf-binary', 'A 3D model, one file with its textures')
-export const readWaveform = versionedFile('waveform.json', 'application/json', 'The waveform: the peaks of the audio')
-export const readOriginal = file('original', 'application/octet-stream', 'The uploaded file, byte for byte')
+export const readAudio = versionedFile('Audio', 'audio.m4a', 'audio/mp4', 'Audio that a browser plays; supports ranges')
+export const readVideo = versionedFile('Video', 'video.mp4', 'video/mp4', 'Video that a browser plays; supports ranges')
+export const readModel = versionedFile(
+  'Model',
+  'model.glb',
+  'model/gltf-binary',
+  'A 3D model, one file with its textures',
+)
+export const readWaveform = versionedFile(
+  'Waveform',
+  'waveform.json',
+  'application/json',
+  'The waveform: the peaks of the audio',
+)
+export const readOriginal = file('Original', 'original', 'application/octet-stream', 'The uploaded file, byte for byte')
 
-const deepZoomDocument = <Of extends TProperties>({ path, of }: { path: string; of: Of }) =>
+const deepZoomDocument = <Of extends TProperties>({ path, of, suffix }: ImagePath<Of>) =>
   endpoint({
+    id: `media.getDeepZoom${suffix}`,
     method: 'GET',
     path: `/images/${path}/image.dzi`,
     summary: 'The image as Deep Zoom Image: its size and tiles',
@@ -100,8 +119,9 @@ const deepZoomDocument = <Of extends TProperties>({ path, of }: { path: string; 
     acceptsViewingCookie: true,
   })
 
-const deepZoomTile = <Of extends TProperties>({ path, of }: { path: string; of: Of }) =>
+const deepZoomTile = <Of extends TProperties>({ path, of, suffix }: ImagePath<Of>) =>
   endpoint({
+    id: `media.getDeepZoomTile${suffix}`,
     method: 'GET',
     path: `/images/${path}/image_files/:level/:tile`,
     summary: 'A tile of the Deep Zoom Image: {column}_{row}.jpg',
@@ -124,6 +144,7 @@ const watermark = { path: '/iam/tenants/watermark' }
 
 export const setWatermark = endpoint({
   ...watermark,
+  id: 'settings.setWatermark',
   method: 'PUT',
   summary: 'Sets the watermark of images larger than a thumbnail (multipart, field file, a PNG of at most 2 MB)',
   consumes: 'multipart/form-data',
@@ -133,6 +154,7 @@ export const setWatermark = endpoint({
 
 export const removeWatermark = endpoint({
   ...watermark,
+  id: 'settings.removeWatermark',
   method: 'DELETE',
   summary: 'Removes the watermark',
   status: 204,
@@ -140,6 +162,7 @@ export const removeWatermark = endpoint({
 
 export const readWatermark = endpoint({
   ...watermark,
+  id: 'settings.getWatermark',
   method: 'GET',
   summary: 'The watermark of the organisation that this address serves',
   query: Type.Object({

@@ -66,6 +66,7 @@ export type FieldPlan = Static<typeof FieldPlan>
 const base = '/meta/fieldDocuments'
 
 export const exportFields = endpoint({
+  id: 'fields.getDocument',
   method: 'GET',
   path: `${base}/:resourceType`,
   summary: 'The fields of a kind of entity as a document, without those that every organisation has',
@@ -74,6 +75,7 @@ export const exportFields = endpoint({
 })
 
 export const previewFieldImport = endpoint({
+  id: 'fields.previewImport',
   method: 'POST',
   path: `${base}/preview`,
   summary: 'Previews the import of a document. Writes nothing',
@@ -83,6 +85,7 @@ export const previewFieldImport = endpoint({
 })
 
 export const importFields = endpoint({
+  id: 'fields.import',
   method: 'POST',
   path: `${base}/import`,
   summary: 'Imports a document as its preview shows, in one transaction. Existing fields stay as they are',

@@ -62,6 +62,7 @@ const TemplatePage = pageOf({ customMetadataTemplates: Type.Array(Template) })
 const sorts = ['resourceType', 'priority', 'order', 'name'] as const
 
 export const listTemplates = endpoint({
+  id: 'fields.list',
   method: 'GET',
   path: '/meta/customMetadataTemplates',
   summary: 'The metadata templates of the organisation',
@@ -70,6 +71,7 @@ export const listTemplates = endpoint({
 })
 
 export const findTemplatesByResourceType = endpoint({
+  id: 'fields.findByResourceType',
   method: 'GET',
   path: '/meta/customMetadataTemplates/search/findByResourceType',
   summary: 'All metadata templates of one kind of entity',
@@ -81,6 +83,7 @@ export const findTemplatesByResourceType = endpoint({
 })
 
 export const findTemplateByName = endpoint({
+  id: 'fields.findByName',
   method: 'GET',
   path: '/meta/customMetadataTemplates/search/findByNameAndResourceType',
   summary: 'The metadata template with this id. A 400 means that it does not exist',
@@ -90,6 +93,7 @@ export const findTemplateByName = endpoint({
 })
 
 export const readTemplate = endpoint({
+  id: 'fields.get',
   method: 'GET',
   path: '/meta/customMetadataTemplates/:uuid',
   summary: 'A metadata template',
@@ -98,6 +102,7 @@ export const readTemplate = endpoint({
 })
 
 export const createTemplate = endpoint({
+  id: 'fields.create',
   method: 'POST',
   path: '/meta/customMetadataTemplates',
   summary: 'Adds a field to a kind of entity, with priority HIGH if fewer than two fields have it, otherwise MEDIUM',
@@ -108,6 +113,7 @@ export const createTemplate = endpoint({
 })
 
 export const updateTemplate = endpoint({
+  id: 'fields.update',
   method: 'PATCH',
   path: '/meta/customMetadataTemplates/:uuid',
   summary: 'Changes a field. A priority moves it, and a third HIGH moves the last of the other two to MEDIUM',
@@ -118,6 +124,7 @@ export const updateTemplate = endpoint({
 })
 
 export const deleteTemplate = endpoint({
+  id: 'fields.delete',
   method: 'DELETE',
   path: '/meta/customMetadataTemplates/:uuid',
   summary: 'Deletes a field. Its values are stored and no longer shown',
@@ -127,6 +134,7 @@ export const deleteTemplate = endpoint({
 })
 
 export const orderTemplates = endpoint({
+  id: 'fields.order',
   method: 'PATCH',
   path: '/meta/customMetadataTemplates/ordering/:type',
   summary: 'Orders all fields of a kind of entity: high, then medium, then low',
@@ -142,6 +150,7 @@ export const orderTemplates = endpoint({
 })
 
 export const countTemplateUse = endpoint({
+  id: 'fields.countUse',
   method: 'GET',
   path: '/meta/customMetadataTemplates/search/countUse',
   summary:
@@ -151,6 +160,7 @@ export const countTemplateUse = endpoint({
 })
 
 export const readTemplateUse = endpoint({
+  id: 'fields.getUse',
   method: 'GET',
   path: '/meta/customMetadataTemplates/:uuid/use',
   summary:

@@ -10,6 +10,8 @@ export type Endpoint<
   Body extends TSchema = TSchema,
   Answer extends TSchema = TSchema,
 > = {
+  /** Unique name of the operation in the OpenAPI document and in generated clients: `group.action`. It stays when the path changes. */
+  id: string
   method: Method
   /** Path with `:name` for each parameter, in Fastify syntax. */
   path: string

@@ -14,6 +14,7 @@ export type DecoderProtection = Static<typeof DecoderProtection>
 const Alive = Type.Object({ status: Type.Literal('ok') })
 
 export const readLiveness = endpoint({
+  id: 'health.getLiveness',
   method: 'GET',
   path: '/livez',
   summary: 'Reports that the process responds',
@@ -21,6 +22,7 @@ export const readLiveness = endpoint({
 })
 
 export const readReadiness = endpoint({
+  id: 'health.getReadiness',
   method: 'GET',
   path: '/readyz',
   summary: 'Reports that the database responds, and which programs and protections of decoders are missing',

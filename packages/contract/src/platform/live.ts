@@ -51,6 +51,7 @@ export const RECENT_NOTICES_MS = 30_000
 export const MAX_SINCE_MS = 3600_000
 
 export const listen = endpoint({
+  id: 'notices.listen',
   method: 'GET',
   path: '/live',
   summary:
@@ -65,6 +66,7 @@ export const EDITING_REPEAT_MS = 10_000
 export const EDITING_EXPIRES_MS = 25_000
 
 export const announceEditing = endpoint({
+  id: 'notices.announceEditing',
   method: 'POST',
   path: '/live/editing/:uuid',
   summary: 'Notifies other editors that the caller has the form of this item or story open. Nothing is stored',

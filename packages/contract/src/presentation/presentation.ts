@@ -17,9 +17,13 @@ const document = (path: string, summary: string) =>
 const Part = Type.Object({ part: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) })
 
 const manifest = (version: 2 | 3) =>
-  endpoint(document(`${version}/items/:uuid/manifest`, `IIIF Presentation API ${version}: an item with its media`))
+  endpoint({
+    id: `iiif.getManifest${version}`,
+    ...document(`${version}/items/:uuid/manifest`, `IIIF Presentation API ${version}: an item with its media`),
+  })
 const collection = (version: 2 | 3) =>
   endpoint({
+    id: `iiif.getCollection${version}`,
     ...document(
       `${version}/collections/:uuid`,
       `IIIF Presentation API ${version}: a collection with what is directly below it`,
@@ -32,17 +36,23 @@ export const manifest2 = manifest(2)
 export const collection3 = collection(3)
 export const collection2 = collection(2)
 
-export const storyManifest = endpoint(
-  document(
+export const storyManifest = endpoint({
+  id: 'iiif.getStoryManifest',
+  ...document(
     '3/stories/:uuid/manifest',
     'IIIF Presentation API 3: a story as its images in the order of its steps, with what it says of them',
   ),
-)
-export const storyAnnotations = endpoint(
-  document('3/stories/:uuid/annotations', 'Web Annotation Data Model: the steps of a story as an ordered collection'),
-)
+})
+export const storyAnnotations = endpoint({
+  id: 'iiif.getStoryAnnotations',
+  ...document(
+    '3/stories/:uuid/annotations',
+    'Web Annotation Data Model: the steps of a story as an ordered collection',
+  ),
+})
 export const seriesCollection = endpoint({
   ...document('3/series/:uuid', 'IIIF Presentation API 3: a series with its stories'),
+  id: 'iiif.getSeriesCollection',
   query: Part,
 })
 
@@ -50,6 +60,7 @@ const auth = '/iiif/auth'
 
 /** Access endpoint of IIIF Authorization Flow 2.0. @source https://iiif.io/api/auth/2.0/ */
 export const authAccess = endpoint({
+  id: 'iiif.openAccess',
   method: 'GET',
   path: `${auth}/access`,
   summary: 'Opens in its own window, signs in and closes',
@@ -57,6 +68,7 @@ export const authAccess = endpoint({
   produces: 'text/html',
 })
 export const authToken = endpoint({
+  id: 'iiif.getAccessToken',
   method: 'GET',
   path: `${auth}/token`,
   summary: 'Opens in a hidden frame and posts an access token to the page',
@@ -65,6 +77,7 @@ export const authToken = endpoint({
   acceptsViewingCookie: true,
 })
 export const authProbe = endpoint({
+  id: 'iiif.probeAccess',
   method: 'GET',
   path: `${auth}/probe/:uuid`,
   summary: 'Whether the holder of the token may see this asset',
@@ -73,6 +86,7 @@ export const authProbe = endpoint({
   crossOrigin: true,
 })
 export const authLogout = endpoint({
+  id: 'iiif.endAccess',
   method: 'GET',
   path: `${auth}/logout`,
   summary: 'Ends the session from a viewer',

@@ -5,6 +5,7 @@ import { UuidParams } from '../platform/hal.ts'
 const produces = 'application/zip'
 
 export const bagCollection = endpoint({
+  id: 'bags.getCollection',
   method: 'GET',
   path: '/meta/culturalItemCollections/:uuid/bag',
   summary:
@@ -15,6 +16,7 @@ export const bagCollection = endpoint({
 })
 
 export const bagTenant = endpoint({
+  id: 'bags.getTenant',
   method: 'GET',
   path: '/meta/bag',
   summary: 'All entries of the organisation as a zipped BagIt bag (RFC 8493)',

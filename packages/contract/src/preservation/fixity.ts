@@ -38,6 +38,7 @@ const Derivatives = Type.Object({
 export const REBUILD_SCOPES = ['damaged', 'olderRecipe', 'all'] as const
 
 export const readFixity = endpoint({
+  id: 'fixity.get',
   method: 'GET',
   path: '/meta/fixity',
   summary: 'Counts the checked originals, and lists the damaged ones, which are not served. Counts the derivatives',
@@ -56,6 +57,7 @@ export const readFixity = endpoint({
 })
 
 export const startRebuilds = endpoint({
+  id: 'fixity.rebuild',
   method: 'POST',
   path: '/meta/fixity/rebuilds',
   summary: 'Makes derivatives again from their originals, as jobs. The report of fixity counts those that wait',
@@ -64,6 +66,7 @@ export const startRebuilds = endpoint({
 })
 
 export const readPremis = endpoint({
+  id: 'fixity.getPremis',
   method: 'GET',
   path: '/meta/assets/:uuid/premis',
   summary: 'The history of the original of an asset, as PREMIS 3.0',

@@ -19,6 +19,7 @@ export type DraftLink = Static<typeof DraftLink>
 const base = '/meta/storyboards'
 
 export const listDraftLinks = endpoint({
+  id: 'draftLinks.list',
   method: 'GET',
   path: `${base}/:uuid/draftLinks`,
   summary: 'The valid draft links of a story, the latest first, without their addresses',
@@ -27,6 +28,7 @@ export const listDraftLinks = endpoint({
 })
 
 export const createDraftLink = endpoint({
+  id: 'draftLinks.create',
   method: 'POST',
   path: `${base}/:uuid/draftLinks`,
   summary: `Creates a draft link. Only this answer has its address. A story has up to ${MAX_DRAFT_LINKS} valid links`,
@@ -41,6 +43,7 @@ export const createDraftLink = endpoint({
 })
 
 export const revokeDraftLink = endpoint({
+  id: 'draftLinks.revoke',
   method: 'DELETE',
   path: `${base}/:uuid/draftLinks/:link`,
   summary: 'Revokes a draft link at once',
@@ -49,6 +52,7 @@ export const revokeDraftLink = endpoint({
 })
 
 export const openDraft = endpoint({
+  id: 'draftLinks.open',
   method: 'POST',
   path: '/meta/draftAccess',
   summary: 'Sets the cookie with which the story of a draft link can be watched. All other tokens get the same answer',

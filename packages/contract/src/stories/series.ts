@@ -43,6 +43,7 @@ const fields = {
 }
 
 export const listSeries = endpoint({
+  id: 'series.list',
   method: 'GET',
   path: base,
   summary: 'The series of the organisation, by title unless sorted',
@@ -51,6 +52,7 @@ export const listSeries = endpoint({
 })
 
 export const readSeries = endpoint({
+  id: 'series.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A series',
@@ -59,6 +61,7 @@ export const readSeries = endpoint({
 })
 
 export const findSeriesByUuid = endpoint({
+  id: 'series.findByUuid',
   method: 'GET',
   path: `${base}/search/findByUuid`,
   summary: 'A series',
@@ -67,6 +70,7 @@ export const findSeriesByUuid = endpoint({
 })
 
 export const findSeriesByMetadata = endpoint({
+  id: 'series.findByMetadata',
   method: 'GET',
   path: `${base}/search/findByCustomMetadata`,
   summary: 'Series with every word of the text in one field; all series without a text',
@@ -79,6 +83,7 @@ export const findSeriesByMetadata = endpoint({
 })
 
 export const listSeriesOfStory = endpoint({
+  id: 'stories.listSeries',
   method: 'GET',
   path: '/meta/storyboards/:uuid/storyboardCollections',
   summary: 'The series that a story belongs to, by title',
@@ -88,6 +93,7 @@ export const listSeriesOfStory = endpoint({
 })
 
 export const listStoriesOfSeries = endpoint({
+  id: 'series.listStories',
   method: 'GET',
   path: `${base}/:uuid/storyboards`,
   summary: `The stories of a series in their order; up to ${SERIES_STORIES_SIZE} at once`,
@@ -121,6 +127,7 @@ export const SeriesListing = Type.Object({
 export type SeriesListing = Static<typeof SeriesListing>
 
 export const readSeriesListing = endpoint({
+  id: 'series.getListing',
   method: 'GET',
   path: `${base}/:uuid/playback`,
   summary: 'A series for its public page, with the stories that this reader may see, in their order',
@@ -132,6 +139,7 @@ export const readSeriesListing = endpoint({
 })
 
 export const createSeries = endpoint({
+  id: 'series.create',
   method: 'POST',
   path: base,
   summary: 'Creates a series, with stories if the call names some',
@@ -144,6 +152,7 @@ export const createSeries = endpoint({
 const changing = ['staleVersion', 'lockedByState'] as const
 
 export const updateSeries = endpoint({
+  id: 'series.update',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary: 'Changes the metadata of a series',
@@ -154,6 +163,7 @@ export const updateSeries = endpoint({
 })
 
 export const deleteSeries = endpoint({
+  id: 'series.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Moves a series to the bin. Its stories stay',
@@ -165,6 +175,7 @@ export const deleteSeries = endpoint({
 const Position = Type.Integer({ minimum: 1, description: '1-based; a higher number than the last means the last' })
 
 export const addStory = endpoint({
+  id: 'series.addStory',
   method: 'PATCH',
   path: `${base}/:uuid/addStoryboard`,
   summary: 'Adds a story to a series, at a position or at the end. A story that is already in it stays where it is',
@@ -175,6 +186,7 @@ export const addStory = endpoint({
 })
 
 export const removeStory = endpoint({
+  id: 'series.removeStory',
   method: 'PATCH',
   path: `${base}/:uuid/removeStoryboard`,
   summary: 'Removes a story from a series. Nothing changes if it is not in it',
@@ -185,6 +197,7 @@ export const removeStory = endpoint({
 })
 
 export const placeStory = endpoint({
+  id: 'series.placeStory',
   method: 'PATCH',
   path: `${base}/:uuid/moveStoryboard`,
   summary: 'Moves a story of a series to a position',
@@ -195,6 +208,7 @@ export const placeStory = endpoint({
 })
 
 export const orderStories = endpoint({
+  id: 'series.orderStories',
   method: 'PUT',
   path: `${base}/:uuid/storyboards`,
   summary: 'Orders stories: the named ones, by links or uuids, share the positions that they have',

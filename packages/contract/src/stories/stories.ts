@@ -68,6 +68,7 @@ const limits = {
 }
 
 export const listStories = endpoint({
+  id: 'stories.list',
   method: 'GET',
   path: base,
   summary: 'The stories of the organisation, last modified first unless sorted',
@@ -76,6 +77,7 @@ export const listStories = endpoint({
 })
 
 export const readStory = endpoint({
+  id: 'stories.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A story with its steps',
@@ -84,6 +86,7 @@ export const readStory = endpoint({
 })
 
 export const findStoryByUuid = endpoint({
+  id: 'stories.findByUuid',
   method: 'GET',
   path: `${base}/search/findByUuid`,
   summary: 'A story with its steps',
@@ -92,6 +95,7 @@ export const findStoryByUuid = endpoint({
 })
 
 export const findStoriesByMetadata = endpoint({
+  id: 'stories.findByMetadata',
   method: 'GET',
   path: `${base}/search/findByCustomMetadata`,
   summary: 'Stories with every word of the text in one field; all stories without a text',
@@ -108,6 +112,7 @@ export const findStoriesByMetadata = endpoint({
 export const STORY_AUTHORS = 500
 
 export const listStoryAuthors = endpoint({
+  id: 'stories.listAuthors',
   method: 'GET',
   path: `${base}/search/authors`,
   summary: `The authors of stories with their numbers of stories, by name; the ${STORY_AUTHORS} with the most stories`,
@@ -115,6 +120,7 @@ export const listStoryAuthors = endpoint({
 })
 
 export const findStoriesOfItem = endpoint({
+  id: 'stories.findByItem',
   method: 'GET',
   path: `${base}/search/findByCulturalItemUuid`,
   summary: 'The stories that show an image of an item',
@@ -123,6 +129,7 @@ export const findStoriesOfItem = endpoint({
 })
 
 export const findStoriesOfImage = endpoint({
+  id: 'stories.findByImage',
   method: 'GET',
   path: `${base}/search/findByCanvasUuid`,
   summary: 'The stories that show an image',
@@ -131,6 +138,7 @@ export const findStoriesOfImage = endpoint({
 })
 
 export const createStory = endpoint({
+  id: 'stories.create',
   method: 'POST',
   path: base,
   summary: 'Creates a story, with steps if the call contains some',
@@ -141,6 +149,7 @@ export const createStory = endpoint({
 })
 
 export const updateStory = endpoint({
+  id: 'stories.update',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary:
@@ -152,6 +161,7 @@ export const updateStory = endpoint({
 })
 
 export const deleteStory = endpoint({
+  id: 'stories.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Moves a story to the bin and removes it from all series',
@@ -161,6 +171,7 @@ export const deleteStory = endpoint({
 })
 
 export const duplicateStory = endpoint({
+  id: 'stories.duplicate',
   method: 'POST',
   path: `${base}/:uuid/duplicate`,
   summary: 'Copies a story into a new one, which is in no series and in the first state',
@@ -172,6 +183,7 @@ export const duplicateStory = endpoint({
 })
 
 export const importStory = endpoint({
+  id: 'stories.import',
   method: 'POST',
   path: `${base}/importManifest`,
   summary:
@@ -228,6 +240,7 @@ export const StoryPlayback = Type.Object({
 export type StoryPlayback = Static<typeof StoryPlayback>
 
 export const readPlayback = endpoint({
+  id: 'stories.getPlayback',
   method: 'GET',
   path: `${base}/:uuid/playback`,
   summary: 'A story for the viewer, with the images that this reader may see',
@@ -241,6 +254,7 @@ export const readPlayback = endpoint({
 export const EXPORTED_SIDE = 2048
 
 export const exportStory = endpoint({
+  id: 'stories.getExport',
   method: 'GET',
   path: `${base}/:uuid/export`,
   summary:

@@ -29,6 +29,7 @@ export const Overview = Type.Object({
 export type Overview = Static<typeof Overview>
 
 export const readOverview = endpoint({
+  id: 'overview.get',
   method: 'GET',
   path: '/iam/overview',
   summary: 'Counts the stored files, what failed, and the people of the organisation, for administrators',

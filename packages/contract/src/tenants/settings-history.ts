@@ -78,6 +78,7 @@ const filters = {
 }
 
 export const listSettingsHistory = endpoint({
+  id: 'settingsHistory.list',
   method: 'GET',
   path: '/iam/settingsHistory',
   summary:
@@ -87,6 +88,7 @@ export const listSettingsHistory = endpoint({
 })
 
 export const exportSettingsHistory = endpoint({
+  id: 'settingsHistory.getCsv',
   method: 'GET',
   path: '/iam/settingsHistory/csv',
   summary: 'The same changes as a CSV file, at most 10,000 of them',

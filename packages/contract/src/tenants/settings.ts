@@ -35,6 +35,7 @@ export const TenantSettingsChange = Type.Partial(Type.Object({ supportUrl: Suppo
 export type TenantSettingsChange = Static<typeof TenantSettingsChange>
 
 export const readTenantSettings = endpoint({
+  id: 'settings.get',
   method: 'GET',
   path: '/iam/tenants/settings',
   summary: 'The settings of this organisation that its administrators can change',
@@ -42,6 +43,7 @@ export const readTenantSettings = endpoint({
 })
 
 export const updateTenantSettings = endpoint({
+  id: 'settings.update',
   method: 'PATCH',
   path: '/iam/tenants/settings',
   summary: 'Changes the support address and the languages of the organisation',
@@ -51,6 +53,7 @@ export const updateTenantSettings = endpoint({
 })
 
 export const setLogo = endpoint({
+  id: 'settings.setLogo',
   path: readLogo.path,
   method: 'PUT',
   summary: 'Sets the logo (multipart, field file, a PNG of at most 256 by 256 px and 400 kB)',
@@ -60,6 +63,7 @@ export const setLogo = endpoint({
 })
 
 export const removeLogo = endpoint({
+  id: 'settings.removeLogo',
   path: readLogo.path,
   method: 'DELETE',
   summary: 'Removes the logo. The initial of the organisation is shown instead',

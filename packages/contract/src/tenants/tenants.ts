@@ -36,6 +36,7 @@ const Administrator = Type.String({
 const TenantParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 export const listTenants = endpoint({
+  id: 'tenants.list',
   method: 'GET',
   path: '/iam/tenants',
   summary: 'The organisations of the deployment, with their contents in numbers',
@@ -52,6 +53,7 @@ export const listTenants = endpoint({
 })
 
 export const createTenant = endpoint({
+  id: 'tenants.create',
   method: 'POST',
   path: '/iam/tenants',
   summary: 'Creates an organisation with the default settings, and makes an existing user its administrator',
@@ -79,6 +81,7 @@ export const ManagedTenantChange = Type.Partial(
 export type ManagedTenantChange = Static<typeof ManagedTenantChange>
 
 export const updateManagedTenant = endpoint({
+  id: 'tenants.update',
   method: 'PATCH',
   path: '/iam/tenants/:id',
   summary: 'Changes an organisation: name, address, visibility. Can add an administrator, suspend it and resume it',
@@ -91,13 +94,35 @@ export const updateManagedTenant = endpoint({
 const logo = { path: '/iam/tenants/:id/logo.png', params: TenantParams }
 const watermark = { path: '/iam/tenants/:id/watermark', params: TenantParams }
 
-export const setLogoOfTenant = endpoint({ ...setLogo, ...logo })
-export const removeLogoOfTenant = endpoint({ ...removeLogo, ...logo })
-export const readLogoOfTenant = endpoint({ ...readLogo, ...logo, summary: 'The logo of an organisation' })
-export const setWatermarkOfTenant = endpoint({ ...setWatermark, ...watermark })
-export const removeWatermarkOfTenant = endpoint({ ...removeWatermark, ...watermark })
+export const setLogoOfTenant = endpoint({
+  ...setLogo,
+  ...logo,
+  id: 'tenants.setLogo',
+})
+export const removeLogoOfTenant = endpoint({
+  ...removeLogo,
+  ...logo,
+  id: 'tenants.removeLogo',
+})
+export const readLogoOfTenant = endpoint({
+  ...readLogo,
+  ...logo,
+  id: 'tenants.getLogo',
+  summary: 'The logo of an organisation',
+})
+export const setWatermarkOfTenant = endpoint({
+  ...setWatermark,
+  ...watermark,
+  id: 'tenants.setWatermark',
+})
+export const removeWatermarkOfTenant = endpoint({
+  ...removeWatermark,
+  ...watermark,
+  id: 'tenants.removeWatermark',
+})
 export const readWatermarkOfTenant = endpoint({
   ...readWatermark,
   ...watermark,
+  id: 'tenants.getWatermark',
   summary: 'The watermark of an organisation',
 })

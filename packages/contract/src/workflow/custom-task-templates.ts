@@ -47,6 +47,7 @@ const base = '/meta/transitionTaskTemplates'
 const NameParams = Type.Object({ name: Word })
 
 export const readTaskTemplate = endpoint({
+  id: 'customActions.get',
   method: 'GET',
   path: `${base}/:name`,
   summary: 'A kind of action',
@@ -55,6 +56,7 @@ export const readTaskTemplate = endpoint({
 })
 
 export const createTaskTemplate = endpoint({
+  id: 'customActions.create',
   method: 'POST',
   path: base,
   summary: 'Adds a custom action: it calls a program as the webhook does, and sends the values of these parameters',
@@ -65,6 +67,7 @@ export const createTaskTemplate = endpoint({
 })
 
 export const updateTaskTemplate = endpoint({
+  id: 'customActions.update',
   method: 'PATCH',
   path: `${base}/:name`,
   summary: 'Changes the label or the parameters of a custom action. Its name and the stored values stay',
@@ -75,6 +78,7 @@ export const updateTaskTemplate = endpoint({
 })
 
 export const deleteTaskTemplate = endpoint({
+  id: 'customActions.delete',
   method: 'DELETE',
   path: `${base}/:name`,
   summary:

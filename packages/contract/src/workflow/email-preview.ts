@@ -28,6 +28,7 @@ const Sample = Type.Object({
 export type Sample = Static<typeof Sample>
 
 export const listSamples = endpoint({
+  id: 'emails.listSamples',
   method: 'GET',
   path: '/meta/transitionTemplates/:uuid/samples',
   summary:
@@ -38,6 +39,7 @@ export const listSamples = endpoint({
 })
 
 export const previewEmail = endpoint({
+  id: 'emails.preview',
   method: 'POST',
   path: '/meta/transitionTasks/emailPreview',
   summary: 'The email that an action would send for an entity. `recipient` is the address of the caller, for a test',
@@ -52,6 +54,7 @@ export const previewEmail = endpoint({
 })
 
 export const sendTestEmail = endpoint({
+  id: 'emails.sendTest',
   method: 'POST',
   path: '/meta/transitionTasks/testEmail',
   summary: 'Sends the email of an action for an entity to the address of the caller only',

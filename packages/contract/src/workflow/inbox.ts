@@ -22,6 +22,7 @@ export type Waiting = Static<typeof Waiting>
 const base = '/meta/transitionInbox'
 
 export const readInbox = endpoint({
+  id: 'inbox.get',
   method: 'GET',
   path: base,
   summary: 'Counts the entities that wait for the caller, by kind and state',
@@ -29,6 +30,7 @@ export const readInbox = endpoint({
 })
 
 export const countInbox = endpoint({
+  id: 'inbox.count',
   method: 'GET',
   path: `${base}/count`,
   summary: 'Counts the entities that wait for the caller',
@@ -50,6 +52,7 @@ export const WaitingEntity = Type.Object({
 export type WaitingEntity = Static<typeof WaitingEntity>
 
 export const listWaiting = endpoint({
+  id: 'inbox.listWaiting',
   method: 'GET',
   path: `${base}/entities`,
   summary: 'The entities of one kind that wait in a state; the longest wait first',

@@ -37,6 +37,7 @@ export type StateChange = Static<typeof StateChange>
 const base = '/meta/itemStates'
 
 export const listStates = endpoint({
+  id: 'states.list',
   method: 'GET',
   path: base,
   summary: 'The workflow states of the organisation',
@@ -45,6 +46,7 @@ export const listStates = endpoint({
 })
 
 export const readState = endpoint({
+  id: 'states.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A workflow state',
@@ -61,6 +63,7 @@ export const StateCount = Type.Object({
 export type StateCount = Static<typeof StateCount>
 
 export const countStates = endpoint({
+  id: 'states.count',
   method: 'GET',
   path: `${base}/counts`,
   summary: 'Counts the entities in each state by kind. Kinds without entities are left out',
@@ -68,6 +71,7 @@ export const countStates = endpoint({
 })
 
 export const createState = endpoint({
+  id: 'states.create',
   method: 'POST',
   path: base,
   summary: 'Adds a workflow state',
@@ -78,6 +82,7 @@ export const createState = endpoint({
 })
 
 export const updateState = endpoint({
+  id: 'states.update',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary: 'Changes the color of a state, whether it is public, and whether it locks editing. Its name stays',
@@ -88,6 +93,7 @@ export const updateState = endpoint({
 })
 
 export const deleteState = endpoint({
+  id: 'states.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary:

@@ -61,6 +61,7 @@ const base = '/meta/transitionLogs'
 const LogPage = pageOf({ transitionLogs: Type.Array(TransitionLog) })
 
 export const fireTransition = endpoint({
+  id: 'transitions.fire',
   method: 'POST',
   path: base,
   summary: 'Fires a transition on one entity. State, log and outbox entries are written in one transaction',
@@ -76,6 +77,7 @@ export const fireTransition = endpoint({
 })
 
 export const listTransitionLogs = endpoint({
+  id: 'transitionLogs.list',
   method: 'GET',
   path: base,
   summary: 'The transition logs, latest first; with `outcome` only those with an action in that state',
@@ -88,6 +90,7 @@ export const listTransitionLogs = endpoint({
 })
 
 export const findTransitionLogsByEntity = endpoint({
+  id: 'transitionLogs.findByEntity',
   method: 'GET',
   path: `${base}/search/findByAssetUuid`,
   summary: 'The transition logs of an item, collection or asset, latest first',
@@ -96,6 +99,7 @@ export const findTransitionLogsByEntity = endpoint({
 })
 
 export const findTransitionLogsByTransition = endpoint({
+  id: 'transitionLogs.findByTransition',
   method: 'GET',
   path: `${base}/search/findByTransitionUuid`,
   summary: 'The run log of a transition, latest first; with `result` only those with an action of that result',
@@ -109,6 +113,7 @@ export const findTransitionLogsByTransition = endpoint({
 })
 
 export const readTransitionLog = endpoint({
+  id: 'transitionLogs.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A transition log with the outcomes of its actions',
@@ -117,6 +122,7 @@ export const readTransitionLog = endpoint({
 })
 
 export const retryOutcome = endpoint({
+  id: 'transitionLogs.retry',
   method: 'POST',
   path: '/meta/transitionOutcomes/:uuid/retry',
   summary: 'Retries an action that failed. Its receiver gets the same id again',

@@ -22,6 +22,7 @@ const StateGroup = Type.Object({
 })
 
 export const groupByState = endpoint({
+  id: 'transitionRuns.groupByState',
   method: 'POST',
   path: '/meta/transitionTemplates/search/findBySelection',
   summary:
@@ -56,6 +57,7 @@ export const RunPreview = Type.Object({
 export type RunPreview = Static<typeof RunPreview>
 
 export const previewRun = endpoint({
+  id: 'transitionRuns.preview',
   method: 'POST',
   path: '/meta/transitionRuns/preview',
   summary: 'The entities that a transition would move, and the emails and webhooks that it would send. Changes nothing',
@@ -103,6 +105,7 @@ export type RunProblem = Static<typeof RunProblem>
 const base = '/meta/transitionRuns'
 
 export const startRun = endpoint({
+  id: 'transitionRuns.start',
   method: 'POST',
   path: base,
   summary: 'Fires a transition on up to 10,000 entities, as a job. Live notices `run.changed` report the progress',
@@ -117,6 +120,7 @@ export const startRun = endpoint({
 })
 
 export const listRuns = endpoint({
+  id: 'transitionRuns.list',
   method: 'GET',
   path: base,
   summary: 'The transition runs of the caller, latest first',
@@ -125,6 +129,7 @@ export const listRuns = endpoint({
 })
 
 export const readRun = endpoint({
+  id: 'transitionRuns.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'The progress of a transition run and its skipped entities',
@@ -133,6 +138,7 @@ export const readRun = endpoint({
 })
 
 export const listRunProblems = endpoint({
+  id: 'transitionRuns.listProblems',
   method: 'GET',
   path: `${base}/:uuid/problems`,
   summary: 'The skipped entities of a run, with reasons',

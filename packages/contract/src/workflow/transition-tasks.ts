@@ -93,6 +93,7 @@ const base = '/meta/transitionTasks'
 const TaskPage = pageOf({ transitionTasks: Type.Array(Task) })
 
 export const listTaskTemplates = endpoint({
+  id: 'transitionActions.listKinds',
   method: 'GET',
   path: '/meta/transitionTaskTemplates',
   summary: 'The kinds of actions; with `resourceType` those for its transitions, and its fields as options',
@@ -101,6 +102,7 @@ export const listTaskTemplates = endpoint({
 })
 
 export const listTasks = endpoint({
+  id: 'transitionActions.list',
   method: 'GET',
   path: base,
   summary: 'The actions of all transitions',
@@ -109,6 +111,7 @@ export const listTasks = endpoint({
 })
 
 export const findTasksByTransition = endpoint({
+  id: 'transitionActions.findByTransition',
   method: 'GET',
   path: `${base}/search/findByTransitionUuid`,
   summary: 'The actions of a transition, in order',
@@ -117,6 +120,7 @@ export const findTasksByTransition = endpoint({
 })
 
 export const readTask = endpoint({
+  id: 'transitionActions.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'An action. The secret of a webhook is one of its parameters',
@@ -125,6 +129,7 @@ export const readTask = endpoint({
 })
 
 export const createTask = endpoint({
+  id: 'transitionActions.create',
   method: 'POST',
   path: base,
   summary: 'Adds an action to a transition, at `index` or at the end. A webhook without a secret gets one',
@@ -135,6 +140,7 @@ export const createTask = endpoint({
 })
 
 export const updateTask = endpoint({
+  id: 'transitionActions.update',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary: 'Changes the parameters or the position of an action. Its kind and transition stay',
@@ -145,6 +151,7 @@ export const updateTask = endpoint({
 })
 
 export const deleteTask = endpoint({
+  id: 'transitionActions.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Removes an action. Later actions move up',
@@ -154,6 +161,7 @@ export const deleteTask = endpoint({
 })
 
 export const orderTasks = endpoint({
+  id: 'transitionActions.order',
   method: 'PATCH',
   path: `${base}/ordering/:uuid`,
   summary: 'Orders all actions of a transition',

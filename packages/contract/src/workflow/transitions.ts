@@ -67,6 +67,7 @@ const base = '/meta/transitionTemplates'
 const TransitionPage = pageOf({ transitionTemplates: Type.Array(Transition) })
 
 export const listTransitions = endpoint({
+  id: 'transitions.list',
   method: 'GET',
   path: base,
   summary: 'The transitions of the organisation',
@@ -75,6 +76,7 @@ export const listTransitions = endpoint({
 })
 
 export const findTransitionsByResourceType = endpoint({
+  id: 'transitions.findByResourceType',
   method: 'GET',
   path: `${base}/search/findTemplatesByResourceType`,
   summary: 'All transitions of one kind of entity',
@@ -83,6 +85,7 @@ export const findTransitionsByResourceType = endpoint({
 })
 
 export const findTransitionsFromState = endpoint({
+  id: 'transitions.findByState',
   method: 'GET',
   path: `${base}/search/findByItemFromStateAndResourceType`,
   summary: 'The transitions of one kind of entity that leave a state; none for an unknown state',
@@ -91,6 +94,7 @@ export const findTransitionsFromState = endpoint({
 })
 
 export const readTransition = endpoint({
+  id: 'transitions.get',
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'A transition',
@@ -99,6 +103,7 @@ export const readTransition = endpoint({
 })
 
 export const createTransition = endpoint({
+  id: 'transitions.create',
   method: 'POST',
   path: base,
   summary: 'Adds a transition between two states',
@@ -109,6 +114,7 @@ export const createTransition = endpoint({
 })
 
 export const updateTransition = endpoint({
+  id: 'transitions.update',
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary: 'Changes the name, the states or the rules of a transition. Its kind of entity stays',
@@ -126,6 +132,7 @@ export const updateTransition = endpoint({
 })
 
 export const deleteTransition = endpoint({
+  id: 'transitions.delete',
   method: 'DELETE',
   path: `${base}/:uuid`,
   summary: 'Deletes a transition with its actions. Its logs stay',

@@ -110,6 +110,7 @@ export type WorkflowPlan = Static<typeof WorkflowPlan>
 const base = '/meta/workflows'
 
 export const exportWorkflow = endpoint({
+  id: 'workflow.getDocument',
   method: 'GET',
   path: `${base}/:resourceType`,
   summary: 'The workflow of a kind of entity as a document, without the secrets of webhooks',
@@ -118,6 +119,7 @@ export const exportWorkflow = endpoint({
 })
 
 export const previewWorkflowImport = endpoint({
+  id: 'workflow.previewImport',
   method: 'POST',
   path: `${base}/preview`,
   summary: 'Previews the import of a document: new parts, and parts that do not exist here. Writes nothing',
@@ -127,6 +129,7 @@ export const previewWorkflowImport = endpoint({
 })
 
 export const importWorkflow = endpoint({
+  id: 'workflow.import',
   method: 'POST',
   path: `${base}/import`,
   summary:

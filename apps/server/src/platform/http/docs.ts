@@ -1,5 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
+import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { GROUPS, PROBLEM_SCHEMA, refusalsOf, responsesOf } from './operations.ts'
 
 /** Generates the OpenAPI document from the schemas that validate and serialise. Must be registered before any route. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
@@ -13,7 +15,13 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
         version: '0.2.0',
         description: 'Sign in with GET /users/login (Basic); the session is a cookie.',
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          password: { type: 'http', scheme: 'basic' },
+        },
+      },
       security: [{ session: [] }],
     },
   })
@@ -27,9 +35,44 @@ const withForm = (schema: FastifySchema & { fileField?: string }): FastifySchema
   return { ...documented, body: { type: 'object', required: [fileField], properties: { [fileField]: file } } }
 }
 
+type Registered = readonly { endpoint: Endpoint; capability: string }[]
+type Operation = { operationId?: string; responses?: Record<string, unknown>; security?: unknown }
+type Document = {
+  paths?: Record<string, Record<string, unknown>>
+  components?: { schemas?: Record<string, unknown> }
+}
+
 /** Serves `/openapi.json`, and a page at `/docs` that shows it. */
-export const serveDocs = async (app: FastifyInstance): Promise<void> => {
+export const serveDocs = async (app: FastifyInstance, registered: Registered): Promise<void> => {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, logLevel: 'warn' })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  const complete = <Of extends object>(document: Of): Of => {
+    addRefusals(document as Document, registered) // the shape of OpenAPI 3.1
+    return document
+  }
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    logLevel: 'warn',
+    transformSpecification: complete,
+    transformSpecificationClone: true,
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => complete(structuredClone(app.swagger())))
+}
+
+/* Adds the refusals of each call. They are no schemas of Fastify, because its serialiser would apply them. */
+const addRefusals = (document: Document, registered: Registered): void => {
+  document.components = { ...document.components }
+  document.components.schemas = { ...document.components.schemas, Problem: PROBLEM_SCHEMA }
+  for (const { endpoint, capability } of registered) {
+    const methods = document.paths?.[endpoint.path.replace(/:(\w+)/g, '{$1}')]
+    const operation = methods?.[endpoint.method.toLowerCase()] as Operation | undefined
+    if (operation === undefined) continue
+    // The plugin adds a suffix to the id of HEAD.
+    operation.operationId = endpoint.id
+    operation.responses = { ...operation.responses, ...responsesOf(refusalsOf(endpoint, capability)) }
+    if (capability === 'public') operation.security = endpoint.id === 'session.signIn' ? [{ password: [] }] : []
+    // A call that also answers HEAD has one object for both methods.
+    if (endpoint.method === 'GET' && methods?.['head'])
+      methods['head'] = { ...operation, operationId: `${endpoint.id}Head` }
+  }
 }

@@ -7,7 +7,13 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import type { ProcessRoute } from './route.ts'
 
-const metrics = endpoint({ method: 'GET', path: '/metrics', summary: 'Figures for Prometheus', produces: 'text/plain' })
+const metrics = endpoint({
+  id: 'health.getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Figures for Prometheus',
+  produces: 'text/plain',
+})
 
 export type Monitored = {
   database: Database

@@ -2,6 +2,7 @@ import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
+import { groupOf } from './operations.ts'
 import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import type { Bus } from '../bus/bus.ts'
 import { takesGzip } from './compression.ts'
@@ -227,8 +228,9 @@ const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest
 const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'enforced')
 
 const schemaOf = (endpoint: Endpoint, capability: string) => ({
+  operationId: endpoint.id,
   summary: endpoint.summary,
-  tags: [endpoint.path.split('/')[1] ?? ''],
+  tags: [groupOf(endpoint)],
   description: `Capability: ${capability}`,
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),

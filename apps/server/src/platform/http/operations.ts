@@ -1,0 +1,120 @@
+import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
+import { problemOf, Refusal } from '../errors.ts'
+
+/** Groups of operations, in the order of the guide. The first part of an operation's id is one of them. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  session: 'Sign-in, sign-out and the switch to another organisation',
+  passwordLinks: 'Links with which people choose a password',
+  secondFactor: 'The second factor of a sign-in',
+  profile: 'The account of the caller',
+  items: 'Cultural items',
+  assets: 'The images, recordings and models of an item',
+  images: 'Images',
+  audios: 'Audio recordings',
+  videos: 'Videos',
+  model3Ds: '3D models',
+  collections: 'Collections and their graph',
+  search: 'Facets and spelling of a search',
+  savedSearches: 'Searches that a person has saved',
+  history: 'Changes of an entry, and their reversal',
+  bin: 'Deleted entries, and their restoration',
+  bulk: 'Changes of many entries at once',
+  exports: 'Lists of items as spreadsheets',
+  statistics: 'Numbers of an organisation',
+  uploads: 'Uploads in one request',
+  resumableUploads: 'Uploads that continue after an interruption (tus 1.0)',
+  imports: 'Imports of files, and their state',
+  spreadsheets: 'Imports of items from spreadsheets',
+  mappings: 'Saved mappings of spreadsheet columns',
+  media: 'Files as browsers show them',
+  downloads: 'Downloads and sharing',
+  iiif: 'IIIF: images, manifests, collections and authorization',
+  stories: 'Stories over image regions',
+  series: 'Series of stories',
+  draftLinks: 'Links to stories that are not public',
+  states: 'States of the workflow',
+  transitions: 'Transitions between states',
+  transitionActions: 'Actions of a transition',
+  customActions: 'Actions that an organisation has defined',
+  transitionLogs: 'Runs of a transition on one entry',
+  transitionRuns: 'Runs of a transition on many entries',
+  workflow: 'A workflow as a document',
+  inbox: 'Entries that wait for the caller',
+  notices: 'Live notices of changes',
+  fields: 'Metadata fields',
+  users: 'The people of an organisation',
+  invitations: 'Invitations of people with an account elsewhere',
+  workgroups: 'Workgroups and roles',
+  settings: 'The organisation of the address',
+  settingsHistory: 'Changes by administrators',
+  identityProvider: 'The identity provider of an organisation',
+  emails: 'Emails: those sent, and previews',
+  overview: 'The overview of an organisation, for administrators',
+  tenants: 'All organisations, for platform administrators',
+  fixity: 'Checks of originals',
+  bags: 'Archives for preservation (BagIt)',
+  health: 'The state of the process',
+}
+
+/** The group of an operation. */
+export const groupOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.', 1)[0]!
+
+/** Returns the codes that a call can answer: those of every call with its method, body and capability, and its own. */
+export const refusalsOf = ({ method, consumes, body, refusals = [] }: Endpoint, capability: string): RefusalCode[] => {
+  const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+  const hasBody = body !== undefined || consumes !== undefined
+  const codes: RefusalCode[] = [
+    'badRequest',
+    ...(capability === 'public' ? [] : (['notSignedIn', 'secondFactorSetupRequired', 'forbidden'] as const)),
+    ...(changes ? (['foreignOrigin'] as const) : []),
+    'notFound',
+    ...(hasBody ? (['bodyTooLarge', 'unsupportedContent'] as const) : (['answerTooLarge'] as const)),
+    'unexpected',
+    'unavailable',
+    ...refusals,
+  ]
+  return [...new Set(codes)]
+}
+
+type Response = { description: string; content: Record<string, unknown> }
+
+/** Returns the refusals of a call as responses of the OpenAPI document, by status, with an example of each code. */
+export const responsesOf = (codes: readonly RefusalCode[]): Record<string, Response> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(codes, (code) => REFUSALS[code].status)).map(([status, same = []]) => [
+      status,
+      {
+        description: same.map((code) => `\`${code}\`: ${REFUSALS[code].text}`).join('\n'),
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries(same.map((code) => [code, { value: problemOf(new Refusal(code)) }])),
+          },
+        },
+      },
+    ]),
+  )
+
+/** The body of a refusal. @source RFC 9457 */
+export const PROBLEM_SCHEMA = {
+  type: 'object',
+  required: ['type', 'status', 'title', 'detail', 'code', 'message', 'errors'],
+  properties: {
+    type: { type: 'string', const: 'about:blank' },
+    status: { type: 'integer' },
+    title: { type: 'string', description: 'the text of the code, always the same' },
+    detail: { type: 'string', description: 'what was wrong this time' },
+    code: { type: 'string', enum: Object.keys(REFUSALS) },
+    message: { type: 'string', description: 'repeats detail' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    retryAfter: { type: 'integer', description: 's; the header Retry-After repeats it' },
+  },
+}
