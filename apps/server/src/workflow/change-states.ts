@@ -12,10 +12,10 @@ import type { EntityAdapters } from './transition/entity-adapters.ts'
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws workflowLimitReached; valuesCombinationAlreadyUsed if only the case differs. The database raises it for the same name */
+ *  @throws limitReached; valuesCombinationAlreadyUsed if only the case differs. The database raises it for the same name */
 export const createState = async (db: TenantDb, person: Person, state: NewState): Promise<string> => {
   const existing = await listStates(db)
-  if (existing.length >= MAX_STATES) throw new Refusal('workflowLimitReached')
+  if (existing.length >= MAX_STATES) throw new Refusal('limitReached')
   const name = state.name.trim()
   const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
   if (existing.some((row) => isSame(row.name))) throw new Refusal('valuesCombinationAlreadyUsed')

@@ -11,10 +11,10 @@ import { listTransitions, readTransition, type TransitionRow } from './transitio
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws badRequest for an unknown workgroup, templateNotFound, stateNotFound, sameState, workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database */
+ *  @throws badRequest for an unknown workgroup, templateNotFound, stateNotFound, sameState, limitReached; valuesCombinationAlreadyUsed, raised by the database */
 export const createTransition = async (db: TenantDb, person: Person, input: NewTransition): Promise<string> => {
   const { resourceType } = input
-  if ((await listTransitions(db, { resourceType })).length >= MAX_TRANSITIONS) throw new Refusal('workflowLimitReached')
+  if ((await listTransitions(db, { resourceType })).length >= MAX_TRANSITIONS) throw new Refusal('limitReached')
   const uuid = uuidv7()
   const rules = rulesOf(input, NO_RULES)
   await requireTargets(db, resourceType, rules, NO_RULES)

@@ -22,7 +22,7 @@ export const SignIn = () => {
   const { problem } = useSearch({ from: '/login' })
   const { data: methods } = useQuery(signInMethodsQuery)
   const [step, setStep] = useState<Step>({ kind: 'password' })
-  const token = invitationToken()
+  const [token] = useState(invitationToken)
   const begin = () => setStep({ kind: 'password' })
   return (
     <Suspense fallback={null}>

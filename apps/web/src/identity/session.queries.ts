@@ -29,16 +29,17 @@ export const invitationToken = (): string | undefined => /^#join=(.+)$/.exec(loc
 /** Signs in, and accepts the invitation of the address. `onSuccess` runs after the previously read data was removed. */
 export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
   const queries = useQueryClient()
-  const token = invitationToken()
   return useMutation({
-    mutationFn: ({ code, ...credentials }: Credentials & { code?: string }) =>
-      call(login, {
+    mutationFn: ({ code, ...credentials }: Credentials & { code?: string }) => {
+      const token = invitationToken()
+      return call(login, {
         headers: {
           authorization: basicAuthorization(credentials),
           ...(code !== undefined && { [CODE_HEADER]: headerOf(code) }),
           ...(token !== undefined && { [INVITATION_HEADER]: headerOf(token) }),
         },
-      }),
+      })
+    },
     onSuccess: () => {
       removePersonalData(queries)
       onSuccess()

@@ -44,7 +44,7 @@ export const createMemberInvitation = endpoint({
     sentTo: Type.Union([Type.String(), Type.Null()]),
   }),
   status: 201,
-  refusals: ['alreadyMember', 'roleNotHeld', 'workflowLimitReached'],
+  refusals: ['alreadyMember', 'roleNotHeld', 'limitReached'],
 })
 
 export const deleteMemberInvitation = endpoint({

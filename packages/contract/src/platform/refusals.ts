@@ -73,7 +73,7 @@ export const REFUSALS = {
   },
   noMailServer: { status: 409, text: 'No mail server is set, so nothing was sent. Ask the operator of the server.' },
   outcomeNotFailed: { status: 409, text: 'Only a failed action can be tried again.' },
-  workflowLimitReached: { status: 409, text: 'No more can be added. Delete one that is no longer used.' },
+  limitReached: { status: 409, text: 'No more can be added. Delete one that is no longer used.' },
   pagesStillImporting: { status: 409, text: 'The pages of the document are still being imported. Try again later.' },
   templateNameTaken: { status: 409, text: 'This ID already exists' },
   templateLocked: { status: 409, text: 'Every organisation has this field. This change is not allowed.' },

@@ -63,7 +63,7 @@ export const createTaskTemplate = endpoint({
   body: NewTaskTemplate,
   answer: TaskTemplate,
   status: 201,
-  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'workflowLimitReached'],
+  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'limitReached'],
 })
 
 export const updateTaskTemplate = endpoint({

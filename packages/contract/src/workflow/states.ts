@@ -78,7 +78,7 @@ export const createState = endpoint({
   body: NewState,
   answer: State,
   status: 201,
-  refusals: ['valuesCombinationAlreadyUsed', 'workflowLimitReached'],
+  refusals: ['valuesCombinationAlreadyUsed', 'limitReached'],
 })
 
 export const updateState = endpoint({

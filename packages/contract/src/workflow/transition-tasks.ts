@@ -136,7 +136,7 @@ export const createTask = endpoint({
   body: NewTask,
   answer: Task,
   status: 201,
-  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'workflowLimitReached'],
+  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'limitReached'],
 })
 
 export const updateTask = endpoint({

@@ -110,7 +110,7 @@ export const createTransition = endpoint({
   body: NewTransition,
   answer: Transition,
   status: 201,
-  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateNotFound', 'templateNotFound', 'workflowLimitReached'],
+  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateNotFound', 'templateNotFound', 'limitReached'],
 })
 
 export const updateTransition = endpoint({

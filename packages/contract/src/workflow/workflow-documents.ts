@@ -137,5 +137,5 @@ export const importWorkflow = endpoint({
   body: Type.Object({ ...ImportInput.properties, preview: Type.String({ maxLength: 64 }) }),
   answer: WorkflowPlan,
   status: 201,
-  refusals: ['badRequest', 'forbidden', 'staleVersion', 'valuesCombinationAlreadyUsed', 'workflowLimitReached'],
+  refusals: ['badRequest', 'forbidden', 'staleVersion', 'valuesCombinationAlreadyUsed', 'limitReached'],
 })

@@ -1,4 +1,4 @@
-const BOM = '\u{feff}'
+import { BOM, csvLine } from '@pressmark/contract/platform/csv-line.ts'
 
 /** Writes a CSV file with a byte order mark, which spreadsheet programs need to recognise UTF-8.
  *  @source RFC 4180 */
@@ -6,13 +6,6 @@ export async function* csvText(
   headers: readonly string[],
   parts: AsyncIterable<readonly (readonly string[])[]>,
 ): AsyncGenerator<string> {
-  yield BOM + lineOf(headers)
-  for await (const rows of parts) yield rows.map(lineOf).join('')
+  yield BOM + csvLine(headers)
+  for await (const rows of parts) yield rows.map(csvLine).join('')
 }
-
-const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => quoted(guarded(cell))).join(',')}\r\n`
-
-/* Spreadsheet programs would run a cell such as =1+1 as a formula. The import removes the apostrophe again. */
-const guarded = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -8,7 +8,7 @@ import type { Paging } from '#platform/hal.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { changeRights } from '../rights.ts'
-import { setDirectRoles, setWorkgroups } from './update.ts'
+import { existingWorkgroups, setDirectRoles, setWorkgroups } from './update.ts'
 
 /** Returns a page of the people who were removed from the tenant, the last removed first. */
 export const listFormer = async (
@@ -51,8 +51,7 @@ export const restore = (
     if (rows[0]?.restored !== true) throw new Refusal('notRestorable')
     await db.deleteFrom('former_member').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', uuid).execute()
     await db.insertInto('membership').values({ tenant_id: db.tenantId, person_uuid: uuid }).execute()
-    const existing = await db.selectFrom('workgroup').select('uuid').where('tenant_id', '=', db.tenantId).execute()
-    const workgroups = former.workgroups.filter((one) => existing.some(({ uuid: other }) => other === one))
+    const workgroups = await existingWorkgroups(db, former.workgroups)
     await setDirectRoles(db, ownRoles, uuid, former.roles as Role[]) // what the contract let in
     await setWorkgroups(db, ownRoles, uuid, workgroups)
     const after = { email, roles: former.roles, userGroupUuids: workgroups }

@@ -14,7 +14,7 @@ import { lock } from '#platform/locks.ts'
 import type { LinkMailer } from '../password-links/links.ts'
 import { changeRights, requireRoles } from '../rights.ts'
 import { hashToken } from '../sessions.ts'
-import { setDirectRoles, setWorkgroups } from './update.ts'
+import { existingWorkgroups, setDirectRoles, setWorkgroups } from './update.ts'
 
 const MAX_OPEN = 500
 const COLUMNS = ['uuid', 'login', 'roles', 'workgroups', 'created_at', 'expires_at'] as const
@@ -42,7 +42,7 @@ type InviteContext = { mailer: LinkMailer | undefined; organisation: string; hom
 
 /** Invites the owner of an account. No account of another tenant is read, so the answer cannot show whether one exists.
  *  @returns the invitation, and the link unless it was sent by email
- *  @throws alreadyMember, roleNotHeld, workflowLimitReached, notFound for a workgroup */
+ *  @throws alreadyMember, roleNotHeld, limitReached, notFound for a workgroup */
 export const createInvitation = (
   db: TenantDb,
   caller: Caller,
@@ -59,7 +59,7 @@ export const createInvitation = (
       .where('tenant_id', '=', db.tenantId)
       .where('expires_at', '<', new Date())
       .execute()
-    if ((await countOpen(db)) >= MAX_OPEN) throw new Refusal('workflowLimitReached')
+    if ((await countOpen(db)) >= MAX_OPEN) throw new Refusal('limitReached')
     const token = randomBytes(32).toString('base64url')
     const values = {
       tenant_id: db.tenantId,
@@ -145,8 +145,7 @@ export const acceptInvitation = async (
     .executeTakeFirst()
   // A member keeps the present rights, which can be less than those of an old invitation.
   if (numInsertedOrUpdatedRows === 0n) return
-  const existing = await db.selectFrom('workgroup').select('uuid').where('tenant_id', '=', db.tenantId).execute()
-  const userGroupUuids = workgroups.filter((one) => existing.some(({ uuid: other }) => other === one))
+  const userGroupUuids = await existingWorkgroups(db, workgroups)
   const all = new Set<Role>(ROLES)
   await setDirectRoles(db, all, uuid, roles as Role[]) // what the contract let in
   await setWorkgroups(db, all, uuid, userGroupUuids)

@@ -160,6 +160,13 @@ const raiseVersion = (db: TenantDb, uuid: string) =>
 const recordOf = (db: TenantDb, caller: Caller, { uuid, ...change }: Omit<Change, 'entity'> & { uuid: string }) =>
   record(db, caller, { ...change, entity: { type: 'person', uuid } })
 
+/** Returns those of these workgroups that exist. */
+export const existingWorkgroups = async (db: TenantDb, uuids: readonly string[]): Promise<string[]> => {
+  const rows = await db.selectFrom('workgroup').select('uuid').where('tenant_id', '=', db.tenantId).execute()
+  const existing = new Set(rows.map(({ uuid }) => uuid))
+  return uuids.filter((uuid) => existing.has(uuid))
+}
+
 /** Sets the workgroups of a member. @throws notFound; roleNotHeld if a workgroup grants more than the caller has */
 export const setWorkgroups = async (
   db: TenantDb,

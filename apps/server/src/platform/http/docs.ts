@@ -45,18 +45,22 @@ type Document = {
 /** Serves `/openapi.json`, and a page at `/docs` that shows it. */
 export const serveDocs = async (app: FastifyInstance, registered: Registered): Promise<void> => {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  const complete = <Of extends object>(document: Of): Of => {
-    addRefusals(document as Document, registered) // the shape of OpenAPI 3.1
-    return document
+  let complete: Document | undefined
+  // The document is written once, because it is public and takes time.
+  const document = () => {
+    if (complete !== undefined) return complete
+    complete = structuredClone(app.swagger()) as Document // the shape of OpenAPI 3.1
+    addRefusals(complete, registered)
+    return complete
   }
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
     logLevel: 'warn',
-    transformSpecification: complete,
-    transformSpecificationClone: true,
+    transformSpecification: document,
+    transformSpecificationClone: false,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => complete(structuredClone(app.swagger())))
+  app.get('/openapi.json', { schema: { hide: true } }, async () => document())
 }
 
 /* Adds the refusals of each call. They are no schemas of Fastify, because its serialiser would apply them. */

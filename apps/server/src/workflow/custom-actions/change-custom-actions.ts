@@ -15,11 +15,11 @@ import { listCustomActions, type CustomActionRow } from './custom-actions.ts'
 
 type Person = { personUuid: string }
 
-/** @throws invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database for a custom action */
+/** @throws invalidParameters, limitReached; valuesCombinationAlreadyUsed, raised by the database for a custom action */
 export const createCustomAction = async (db: TenantDb, person: Person, { name, ...input }: NewTaskTemplate) => {
   if (builtInAction(name)) throw new Refusal('valuesCombinationAlreadyUsed')
   if (isReservedName(name)) refuse([{ field: 'name', message: 'This name is reserved' }])
-  if ((await listCustomActions(db)).length >= OWN_ACTION_LIMITS.kinds) throw new Refusal('workflowLimitReached')
+  if ((await listCustomActions(db)).length >= OWN_ACTION_LIMITS.kinds) throw new Refusal('limitReached')
   const uuid = uuidv7()
   const fields = { label: input.label.trim(), parameters: validated(input.parameters) }
   await db

@@ -163,7 +163,7 @@ test('an invalid custom action is refused with its fields', async () => {
 test('a tenant has at most a fixed number of custom actions', async () => {
   for (let at = 0; at < OWN_ACTION_LIMITS.kinds; at += 1)
     expect((await make({ ...PRINT, name: `kind-${at}`, parameters: [] })).status).toBe(201)
-  expect((await make()).refusal.code).toBe('workflowLimitReached')
+  expect((await make()).refusal.code).toBe('limitReached')
 })
 
 test('the parameters of a task are checked by its custom action', async () => {

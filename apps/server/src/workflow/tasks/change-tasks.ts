@@ -19,7 +19,7 @@ import { listTasks, readTask, type TaskRow } from './tasks.ts'
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws notFound, invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, raised by the database */
+ *  @throws notFound, invalidParameters, limitReached; valuesCombinationAlreadyUsed, raised by the database */
 export const createTask = async (
   db: TenantDb,
   person: Person,
@@ -31,7 +31,7 @@ export const createTask = async (
   if (isOther) throw new Refusal('invalidParameters', { detail: 'The transition is for another resource type.' })
   const { action, own } = await requireAction(db, template)
   const order = await orderOf(db, transitionUuid)
-  if (order.length >= TASK_LIMITS.tasks) throw new Refusal('workflowLimitReached')
+  if (order.length >= TASK_LIMITS.tasks) throw new Refusal('limitReached')
   const parameters = await checkedParameters(db, context, {
     action,
     resourceType: transition.resource_type,

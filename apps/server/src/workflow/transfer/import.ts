@@ -13,7 +13,7 @@ type Input = Omit<WorkflowImport, 'tenant'> & { preview: string }
 
 /** Imports a document as its preview showed. The plan is made again in this transaction, so nothing is written that was not shown.
  *  @throws staleVersion if the plan differs from the preview; valuesCombinationAlreadyUsed for a state that needs a choice;
- *  badRequest, workflowLimitReached */
+ *  badRequest, limitReached */
 export const importWorkflow = async (
   db: TenantDb,
   person: Person,

@@ -1,17 +1,18 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack } from '@mantine/core'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { ChooseFile } from '../ui/ChooseFile.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { ErrorAlert } from '../ui/ErrorAlert.tsx'
 import { RefusalAlert } from '../ui/RefusalAlert.tsx'
-import { JsonFileField } from './JsonFileField.tsx'
+import { readJson, type JsonFile } from './json-file.ts'
 import { TargetFields, type Target } from './TargetFields.tsx'
 
 type Props<Document> = {
   texts: { title: string; confirm: string; chooseFile: string }
-  file: Pick<Parameters<typeof JsonFileField<Document>>[0], 'format' | 'problemText' | 'onDocument'>
+  file: Pick<FileProps<Document>, 'format' | 'problemText' | 'onDocument'>
   /** The resource type that is copied. Undefined for a file. */
   source: ResourceType | undefined
   target: Target
@@ -54,3 +55,34 @@ export const TransferDialog = <Document,>(props: Props<Document>) => {
 /* Something is created, and every conflict has a choice. */
 const canImport = (results: readonly string[]): boolean =>
   !results.includes('CONFLICT') && (results.includes('CREATE') || results.includes('RENAMED'))
+
+type Problem = Extract<JsonFile<unknown>, { problem: string }>['problem']
+
+type FileProps<Document> = {
+  format: { format: string; version: number }
+  label: string
+  problemText: (problem: Problem) => string
+  /** Called with the document, or with undefined if the file has none. */
+  onDocument: (document: Document | undefined) => void
+}
+
+/** Reads a document from a file that the person chooses. */
+const JsonFileField = <Document,>({ format, label, problemText, onDocument }: FileProps<Document>) => {
+  const [name, setName] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const choose = async (file: File) => {
+    const read = await readJson<Document>(file, format)
+    setName(file.name)
+    setProblem('problem' in read ? read.problem : undefined)
+    onDocument('document' in read ? read.document : undefined)
+  }
+  return (
+    <div>
+      <Group gap="sm">
+        <ChooseFile label={label} accept="application/json,.json" onFile={choose} />
+        {name && <bdi>{name}</bdi>}
+      </Group>
+      {problem && <RefusalAlert text={problemText(problem)} />}
+    </div>
+  )
+}

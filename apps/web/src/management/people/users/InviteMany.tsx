@@ -1,12 +1,13 @@
-import { Button, FileButton, Group, Stack, Table } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
+import { Group, Stack, Table } from '@mantine/core'
+import { BOM, csvLine } from '@pressmark/contract/platform/csv-line.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#shared/api/save-file.ts'
 import { useTenant } from '#shared/api/person.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { ChooseFile } from '#shared/ui/ChooseFile.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
@@ -23,25 +24,40 @@ export const InviteMany = ({ onClose }: { onClose: () => void }) => {
   useReturnFocus()
   const { data: workgroups } = useQuery(allWorkgroupsQuery)
   const [read, setRead] = useState<Read>()
+  const [isSaved, setSaved] = useState(false)
   const { outcomes, isRunning, isFinished, inviteAll } = useInviteAll()
   const rows = read && 'rows' in read ? read.rows : []
   const ready = rows.filter(({ problem }) => problem === undefined)
   const invited = [...outcomes.values()].filter(({ error }) => error === undefined)
   const hasLinks = invited.some(({ address }) => address !== undefined)
-  const choose = async (file: File | null) => {
-    if (file !== null) setRead(await readUsersFile(file, workgroups ?? []))
+  const choose = async (file: File) => setRead(await readUsersFile(file, workgroups ?? []))
+  const isDirty = () => (isFinished ? hasLinks && !isSaved : rows.length > 0)
+  const save = () => {
+    saveLinks(rows, outcomes)
+    setSaved(true)
   }
-  const isDirty = () => (isFinished ? hasLinks : rows.length > 0)
   return (
     <UnsavedDialog title={t('many.title')} size={860} isDirty={isDirty} onClose={onClose}>
       {(leave) => (
         <>
           <Stack gap="md">
             <p className={styles.hint}>{t('many.text')}</p>
-            {outcomes.size === 0 && !isRunning && <FileChoice isDisabled={!workgroups} onFile={choose} />}
+            {!isRunning && !isFinished && (
+              <Group>
+                <ChooseFile
+                  label={t('many.choose')}
+                  accept="text/csv,.csv,.txt"
+                  disabled={!workgroups}
+                  onFile={choose}
+                />
+              </Group>
+            )}
             {read && 'problem' in read && <RefusalAlert text={t(`many.fileProblems.${read.problem}`)} />}
             {rows.length > 0 && <UserRows rows={rows} outcomes={outcomes} />}
-            <output>{isFinished && t('many.done', { count: invited.length })}</output>
+            <output>
+              {isRunning && t('many.progress', { done: outcomes.size, total: ready.length })}
+              {isFinished && t('many.done', { count: invited.length })}
+            </output>
             {isFinished && hasLinks && <p className={styles.hint}>{t('many.giveLinks')}</p>}
           </Stack>
           {isFinished ? (
@@ -49,8 +65,8 @@ export const InviteMany = ({ onClose }: { onClose: () => void }) => {
               cancel={t('shared:close')}
               action={t('many.download')}
               disabled={!hasLinks}
-              onConfirm={() => saveLinks(rows, outcomes)}
-              onCancel={onClose}
+              onConfirm={save}
+              onCancel={leave}
             />
           ) : (
             <DialogButtons
@@ -63,27 +79,6 @@ export const InviteMany = ({ onClose }: { onClose: () => void }) => {
         </>
       )}
     </UnsavedDialog>
-  )
-}
-
-const FileChoice = ({ isDisabled, onFile }: { isDisabled: boolean; onFile: (file: File | null) => Promise<void> }) => {
-  const { t } = useTranslation('people')
-  return (
-    <Group>
-      <FileButton accept="text/csv,.csv,.txt" onChange={(file) => void onFile(file)}>
-        {(props) => (
-          <Button
-            variant="default"
-            leftSection={<IconFileUpload size={17} stroke={1.6} aria-hidden />}
-            disabled={isDisabled}
-            data-autofocus
-            {...props}
-          >
-            {t('many.choose')}
-          </Button>
-        )}
-      </FileButton>
-    </Group>
   )
 }
 
@@ -134,6 +129,11 @@ const useInviteAll = () => {
   const [phase, setPhase] = useState<'before' | 'running' | 'finished'>('before')
   const tenant = useTenant()
   const { mutateAsync } = useInviteUser()
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => void (isClosed.current = true)
+  }, [])
   const invite = async ({ username, name, surname, email, uuids }: CheckedRow): Promise<Outcome> => {
     const guest = { username, name, surname, email, userGroupUuids: uuids, tenantName: tenant?.name ?? '' }
     try {
@@ -146,6 +146,8 @@ const useInviteAll = () => {
   const inviteAll = async (rows: readonly CheckedRow[]): Promise<void> => {
     setPhase('running')
     for (const row of rows) {
+      // No one could see the links of further users.
+      if (isClosed.current) return
       const outcome = await invite(row)
       setOutcomes((before) => new Map(before).set(row.line, outcome))
     }
@@ -156,10 +158,10 @@ const useInviteAll = () => {
 
 /** Saves the links of the invited users as a CSV file. */
 const saveLinks = (rows: readonly CheckedRow[], outcomes: ReadonlyMap<number, Outcome>): void => {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = rows.flatMap(({ line, username, email }) => {
     const address = outcomes.get(line)?.address
-    return address === undefined ? [] : [[username, email, address].map(quoted).join(',')]
+    return address === undefined ? [] : [csvLine([username, email, address])]
   })
-  saveFile('links.csv', new Blob([['username,email,link', ...lines].join('\r\n')], { type: 'text/csv' }))
+  const text = BOM + csvLine(['username', 'email', 'link']) + lines.join('')
+  saveFile('links.csv', new Blob([text], { type: 'text/csv' }))
 }

@@ -50,7 +50,7 @@ test('a file without its columns, without rows, with too many rows or with an op
   expect(await readUsersFile(new Blob(['a'.repeat(1_000_001)]), GROUPS)).toEqual({ problem: 'tooManyRows' })
 })
 
-test('letters of a file in Windows-1252 are read', async () => {
+test('a file in Windows-1252 is read', async () => {
   const bytes = Uint8Array.from('username,email,name\nada,ada@example.org,Zo\u00eb', (character) =>
     character.codePointAt(0)!,
   )
