@@ -198,11 +198,14 @@ test('each operation of the OpenAPI document has a name of its own, a group, and
     security?: unknown
     responses: Record<string, { content?: Content }>
   }
-  type Content = Record<string, { examples: Record<string, { value: { code: string; status: number } }> }>
+  type Content = Record<string, { examples: Record<string, { $ref: string }> }>
   const document = (await world.app.inject({ url: '/openapi.json' })).json() as {
     paths: Record<string, Record<string, Operation>>
     tags: { name: string }[]
-    components: { schemas: Record<string, unknown> }
+    components: {
+      schemas: Record<string, unknown>
+      examples: Record<string, { value: { code: string; status: number } }>
+    }
   }
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const ids = operations.map(({ operationId }) => operationId)
@@ -216,7 +219,8 @@ test('each operation of the OpenAPI document has a name of its own, a group, and
   for (const { endpoint: call, capability } of world.registered) {
     const operation = document.paths[call.path.replace(/:(\w+)/g, '{$1}')]![call.method.toLowerCase()]!
     const documented = Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
-      Object.values(content['application/problem+json']?.examples ?? {}).map(({ value }) => {
+      Object.values(content['application/problem+json']?.examples ?? {}).map(({ $ref }) => {
+        const { value } = document.components.examples[$ref.replace('#/components/examples/', '')]!
         expect(value.status).toBe(Number(status))
         return value.code
       }),

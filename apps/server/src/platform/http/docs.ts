@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { GROUPS, PROBLEM_SCHEMA, refusalsOf, responsesOf } from './operations.ts'
+import { GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf } from './operations.ts'
 
 /** Generates the OpenAPI document from the schemas that validate and serialise. Must be registered before any route. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
@@ -39,7 +39,7 @@ type Registered = readonly { endpoint: Endpoint; capability: string }[]
 type Operation = { operationId?: string; responses?: Record<string, unknown>; security?: unknown }
 type Document = {
   paths?: Record<string, Record<string, unknown>>
-  components?: { schemas?: Record<string, unknown> }
+  components?: { schemas?: Record<string, unknown>; examples?: Record<string, unknown> }
 }
 
 /** Serves `/openapi.json`, and a page at `/docs` that shows it. */
@@ -60,13 +60,18 @@ export const serveDocs = async (app: FastifyInstance, registered: Registered): P
     transformSpecification: document,
     transformSpecificationClone: false,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => document())
+  let text: string | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(document())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }
 
 /* Adds the refusals of each call. They are no schemas of Fastify, because its serialiser would apply them. */
 const addRefusals = (document: Document, registered: Registered): void => {
   document.components = { ...document.components }
   document.components.schemas = { ...document.components.schemas, Problem: PROBLEM_SCHEMA }
+  document.components.examples = refusalExamples()
   for (const { endpoint, capability } of registered) {
     const methods = document.paths?.[endpoint.path.replace(/:(\w+)/g, '{$1}')]
     const operation = methods?.[endpoint.method.toLowerCase()] as Operation | undefined

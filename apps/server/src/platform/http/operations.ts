@@ -77,6 +77,12 @@ export const refusalsOf = ({ method, consumes, body, refusals = [] }: Endpoint, 
   return [...new Set(codes)]
 }
 
+/** An example of each refusal, by its code. */
+export const refusalExamples = () =>
+  Object.fromEntries(
+    Object.keys(REFUSALS).map((code) => [code, { value: problemOf(new Refusal(code as RefusalCode)) }]), // its keys
+  )
+
 type Response = { description: string; content: Record<string, unknown> }
 
 /** Returns the refusals of a call as responses of the OpenAPI document, by status, with an example of each code. */
@@ -89,7 +95,7 @@ export const responsesOf = (codes: readonly RefusalCode[]): Record<string, Respo
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
-            examples: Object.fromEntries(same.map((code) => [code, { value: problemOf(new Refusal(code)) }])),
+            examples: Object.fromEntries(same.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
           },
         },
       },
