@@ -25,6 +25,8 @@ export type Outcome = {
   reached: number
   unreached: string[]
   statuses: Map<number, number>
+  /** Requests without an answer that the server may close, see `CUT`. */
+  cut: number
   /** Reasons of 503 answers, with their counts. */
   unavailable: Map<string, number>
   problems: Finding[]
@@ -153,6 +155,7 @@ const createRecord = (memory: Memory) => {
   const unavailable = new Map<string, number>()
   const reached = new Set<string>()
   const problems = new Map<string, Finding>()
+  let cut = 0
 
   const problem = (what: string, request?: Request, answer?: Answer) => {
     const name = request?.operation.name ?? ''
@@ -177,7 +180,10 @@ const createRecord = (memory: Memory) => {
   return {
     finding: problem,
     take: (request: Request, answer: Answer | Error | typeof CUT) => {
-      if (answer === CUT) return
+      if (answer === CUT) {
+        cut += 1
+        return
+      }
       if (answer instanceof Error) return problem(`no answer: ${answer.message}`, request)
       count(statuses, answer.status)
       if (answer.status < 400 && request.spirit !== 'wire') learn(request, answer)
@@ -190,6 +196,7 @@ const createRecord = (memory: Memory) => {
       reached: reached.size,
       unreached: operations.filter((name) => !reached.has(name)),
       statuses,
+      cut,
       unavailable,
       problems: [...problems.values()],
     }),
