@@ -12,6 +12,7 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 import { openDatabase } from '../apps/server/src/platform/db/database.ts'
 import { lockFolder } from '../apps/server/src/platform/process/folder-lock.ts'
 import { createGroup } from '../apps/server/src/platform/process/group.ts'
+import { createWorkFolder } from '../apps/server/src/platform/process/work-list.ts'
 import { JOBS } from '../apps/server/src/jobs.ts'
 import { createJobs } from '../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -79,7 +80,7 @@ const prepare = async (): Promise<void> => {
   await jobs.stop()
 }
 
-const group = createGroup({ connection: postgres.url, log: createLog('warn'), folder: path.join(folder, 'processes') })
+const group = createGroup({ connection: postgres.url, log: createLog('warn'), folder: createWorkFolder(folder) })
 /* Each node runs as on its own machine: only the database and the bucket are shared. */
 const startNode = async (program: 'main' | 'worker', name: string): Promise<number> => {
   const own = await freePort()

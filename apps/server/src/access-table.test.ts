@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { listen } from '@pressmark/contract/platform/live.ts'
+import { createOwnApiKey, KEY_CAPABILITIES } from '@pressmark/contract/identity/api-keys.ts'
 import { deleteUser } from '@pressmark/contract/identity/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RouteEntry } from '#platform/http/route.ts'
@@ -40,6 +41,13 @@ const withRole = async (role: Role): Promise<TestClient> => {
   if (role === 'ROLE_ADMIN') await giveFactor(world, person)
   world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   return person
+}
+
+/* A program of an administrator, whose key has this capability only. */
+const withKey = async (capability: (typeof KEY_CAPABILITIES)[number]): Promise<TestClient> => {
+  const owner = await tenant.as('Administrators')
+  const body = { name: capability, capabilities: [capability], days: 1, password: owner.password }
+  return tenant.program((await owner.call(createOwnApiKey, { body })).body.key)
 }
 
 const removedWhileSignedIn = async (): Promise<TestClient> => {
@@ -82,6 +90,7 @@ test('each actor may make exactly the calls of the table', async () => {
   for (const [name, role] of Object.entries(ROLE_OF_ACTOR)) actors[name] = await withRole(role)
   actors.elsewhere = await fromElsewhere()
   actors.removed = await removedWhileSignedIn()
+  for (const capability of KEY_CAPABILITIES) actors[`key:${capability}`] = await withKey(capability)
 
   // The first of these disables the second factor of the platform administrator, and the others end the session.
   const LAST = ['/users/secondFactor/disable', '/users/logout', '/iiif/auth/logout']
@@ -94,7 +103,7 @@ test('each actor may make exactly the calls of the table', async () => {
   )
   const names = Object.keys(actors)
   const line = (call: string, cells: string[]) =>
-    `${call.padEnd(74)}${cells.map((cell) => cell.padEnd(11)).join('')}`.trimEnd()
+    `${call.padEnd(74)}${cells.map((cell, at) => cell.padEnd(Math.max(11, names[at]!.length + 1))).join('')}`.trimEnd()
   const table = [line('', names)]
   for (const call of calls) {
     const cells = await Promise.all(names.map((name) => ask(actors[name]!, call)))

@@ -12,6 +12,7 @@ import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { storyDeliveryRoutes } from '#delivery/stories/stories.routes.ts'
 import { findAdministered as findTarget } from '#identity/administered-tenants.ts'
+import { apiKeyRoutes } from '#identity/api-keys/api-keys.routes.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { emailRoutes } from '#identity/email/email.routes.ts'
 import { tenantSwitchRoutes } from '#identity/tenant-switches.routes.ts'
@@ -28,7 +29,7 @@ import { createProviderClients } from '#identity/providers/clients.ts'
 import { providerRoutes } from '#identity/providers/providers.routes.ts'
 import { profileRoutes } from '#identity/profile/profile.routes.ts'
 import { secondFactorRoutes } from '#identity/second-factor/second-factor.routes.ts'
-import { createCallers } from '#identity/sessions.ts'
+import { createCallers } from '#identity/callers.ts'
 import { workgroupRoutes } from '#identity/workgroups/workgroups.routes.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
 import { mappingRoutes } from '#ingest/spreadsheets/mappings.routes.ts'
@@ -87,6 +88,9 @@ import { taskRoutes } from '#workflow/tasks/tasks.routes.ts'
 import { transitionRoutes } from '#workflow/transitions.routes.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
 
+/** Routes that need nothing but their transaction. */
+const WITH_DATABASE_ONLY = [workgroupRoutes, mailRoutes, customActionRoutes, parentRoutes, assetRoutes, mappingRoutes]
+
 /** Creates the API of one process from configuration, database, domains and HTTP. It knows every domain and has no rules of its own. */
 export const createApp = async (config: Config, connection: Connection, log: Log) => {
   const database = openDatabase(connection, {
@@ -137,24 +141,21 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     managedPictureRoutes(stream, { database, tenancy, blobs, jobs })
     memberRoutes(route, { attempts, mailer })
     emailRoutes(route, stream, { database, attempts, mailer })
-    workgroupRoutes(route)
+    for (const register of WITH_DATABASE_ONLY) register(route)
+    apiKeyRoutes(route, stream, { database, attempts })
     profileRoutes(route, stream, { database, attempts })
-    mailRoutes(route)
     metadataRoutes(route, stream, { database, tenancy, findTarget, changed: (db) => scheduleReindex(db, jobs) })
     stateRoutes(route, { adapters: ENTITY_ADAPTERS })
     transitionRoutes(route, stream, { database, tenancy, findTarget, adapters: ENTITY_ADAPTERS, config })
-    customActionRoutes(route)
     taskRoutes(route, { adapters: ENTITY_ADAPTERS, jobs, config })
     logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
     runRoutes(route, { jobs })
     inboxRoutes(route, { adapters: ENTITY_ADAPTERS })
     collectionRoutes(route, { live })
-    parentRoutes(route)
     itemRoutes(route, listCaches)
     searchRoutes(route, { live, lists: listCaches })
     bulkRoutes(route, { listCaches, jobs })
     exportRoutes(route, stream, { database, listCaches, jobs, quota })
-    assetRoutes(route)
     storyRoutes(route, stream, { database })
     seriesRoutes(route, stream, { database })
     historyRoutes(route, {
@@ -174,7 +175,6 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs, blobs })
     spreadsheetRoutes(route, stream, { database, blobs, jobs })
-    mappingRoutes(route)
     bagRoutes(stream, { database, blobs, jobs, log, quota })
     fixityRoutes(route, stream, { database, jobs })
     liveRoutes(route, stream, live)

@@ -226,7 +226,7 @@ test('each operation of the OpenAPI document has a name of its own, a group, and
       }),
     )
     expect(documented, call.id).toEqual(expect.arrayContaining([...(call.refusals ?? []), 'badRequest', 'unavailable']))
-    expect(documented.includes('notSignedIn'), call.id).toBe(capability !== 'public')
+    expect(documented.includes('secondFactorSetupRequired'), call.id).toBe(capability !== 'public')
   }
   await expect(ids.toSorted().join('\n')).toMatchFileSnapshot('operation-ids.txt')
 })

@@ -21,6 +21,7 @@ import { saveMapping } from '@pressmark/contract/ingest/mappings.ts'
 import { createSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { createStory, updateStory } from '@pressmark/contract/stories/stories.ts'
 import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
+import { createServiceAccount, createServiceApiKey } from '@pressmark/contract/identity/api-keys.ts'
 import { createMemberInvitation } from '@pressmark/contract/identity/member-invitations.ts'
 import { setAvatar } from '@pressmark/contract/identity/profile.ts'
 import { findTemplatesByResourceType } from '@pressmark/contract/metadata/templates.ts'
@@ -123,6 +124,9 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const series = await admin.call(createSeries, { body: { sgtt: 'Theirs', storyboards: [story.body.uuid] } })
   const draftLink = await admin.call(createDraftLink, { params: { uuid: story.body.uuid }, body: { days: 1 } })
   const memberInvitation = await admin.call(createMemberInvitation, { body: { login: 'guest' } })
+  const serviceAccount = (await admin.call(createServiceAccount, { body: { name: 'Theirs', roles: [] } })).body.uuid
+  const key = { name: 'Theirs', capabilities: ['catalogue.read' as const], days: 1, password: admin.password }
+  const apiKey = await admin.call(createServiceApiKey, { params: { uuid: serviceAccount }, body: key })
   const sheetExport = await finishedExport(admin, started.uuid)
   return {
     ...workflow,
@@ -131,6 +135,8 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     mapping: mapping.body.uuid,
     story: story.body.uuid,
     'draft link': draftLink.body.uuid,
+    'service account': serviceAccount,
+    'api key': apiKey.body.apiKey.uuid,
     'member invitation': memberInvitation.body.invitation.uuid,
     series: series.body.uuid,
     collection: root,

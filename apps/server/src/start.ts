@@ -7,6 +7,7 @@ import { clearWork } from '#ingest/pipeline/derivatives.ts'
 import { clearStaging } from '#platform/blobs/folder.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { openDatabase, type Connection } from '#platform/db/database.ts'
+import { createWorkFolder } from '#platform/process/work-list.ts'
 import { lockFolder } from '#platform/process/folder-lock.ts'
 import { createGroup } from '#platform/process/group.ts'
 import { createJobs } from '#platform/jobs/queue.ts'
@@ -43,7 +44,7 @@ async function start(config: Config, log: Log): Promise<void> {
   await Promise.all([clearStaging(path.join(config.dataFolder, 'blobs')), clearWork(config), clearHalves(config)])
   await prepare(config, connection, log)
 
-  const group = createGroup({ connection, log, folder: path.join(config.dataFolder, 'processes') })
+  const group = createGroup({ connection, log, folder: createWorkFolder(config.dataFolder) })
   let stopping = false
   const stop = async (status: number, text: string) => {
     if (stopping) return

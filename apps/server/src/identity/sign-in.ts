@@ -52,6 +52,7 @@ export const signIn = async (
     .select(['p.uuid', 'p.username', 'p.password_hash', 'p.password_version', 'p.platform_admin', 'p.second_factor'])
     .select(['p.second_factor_version', 'p.email', 'f.secret'])
     .where('p.removed_at', 'is', null)
+    .where('p.service_account', '=', false)
     .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
     .executeTakeFirst()
   const matches = await verifyPassword(password, person?.password_hash ?? (await unusedHash))

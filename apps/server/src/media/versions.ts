@@ -5,7 +5,7 @@ import { cacheControl } from './images/image-view.ts'
 
 /** Redirects from an outdated version to the current one. No cache keeps this answer. @param address absolute */
 export const redirectToCurrent = (reply: FastifyReply, address: string): FastifyReply =>
-  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').redirect(address, 302)
+  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization').redirect(address, 302)
 
 type Picture = {
   read: () => Promise<Readable> | Buffer
@@ -25,7 +25,10 @@ export const sendPicture = async (
   const isVersioned = requested !== undefined
   if (isVersioned && requested !== version) return redirectToCurrent(reply, address)
   const etag = `"${version}"`
-  reply.header('cache-control', cacheControl({ shared, isVersioned })).header('vary', 'cookie').header('etag', etag)
+  reply
+    .header('cache-control', cacheControl({ shared, isVersioned }))
+    .header('vary', 'cookie, authorization')
+    .header('etag', etag)
   if (etagMatches(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('image/png').send(await read())
 }

@@ -19,7 +19,7 @@ export const sendLinkedData = (
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   reply
     .header('cache-control', cacheControl({ shared: caller === undefined, isVersioned: false }))
-    .header('vary', 'cookie, accept')
+    .header('vary', 'cookie, authorization, accept')
     .header('etag', etag)
   if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const linked = asksForLinkedData(request.headers.accept)

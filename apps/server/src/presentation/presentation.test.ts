@@ -199,7 +199,11 @@ describe('who may see a manifest', () => {
       expect(refused.body.service[0].type).toBe('AuthProbeService2')
       expect(refused.headers['access-control-allow-origin']).toBe('*')
       const { status, headers } = await read(member, CALLS[name], uuid)
-      expect([status, headers['cache-control'], headers.vary]).toEqual([200, 'private, no-cache', 'cookie, accept'])
+      expect([status, headers['cache-control'], headers.vary]).toEqual([
+        200,
+        'private, no-cache',
+        'cookie, authorization, accept',
+      ])
       const other = await (await world.tenant()).as('Administrators')
       expect((await read(other, CALLS[name], uuid)).status).toBe(404)
     },

@@ -42,6 +42,7 @@ const people = async (db: TenantDb): Promise<Overview['people']> => {
       (select count(*) from event e where e.tenant_id = ${db.tenantId} and e.kind = 'session.refused'
         and e.kind in ('session.opened', 'session.closed', 'session.refused') and e.at > now() - interval '1 day')
         as "refusedSignIns"
-    from membership m join person p on p.uuid = m.person_uuid where m.tenant_id = ${db.tenantId}`.execute(db)
+    from membership m join person p on p.uuid = m.person_uuid
+    where m.tenant_id = ${db.tenantId} and not p.service_account`.execute(db)
   return rows[0]! // an aggregate has one row
 }

@@ -21,6 +21,7 @@ import { createLog } from '#platform/log.ts'
 import { createApp, type App } from '../app.ts'
 import { createTenant } from '#tenants/create.ts'
 import { createWorker } from '../worker-process.ts'
+import { recordUndocumented } from './documented.testing.ts'
 import { TEMPLATE } from './setup.ts'
 
 const PASSWORD = 'a long enough password'
@@ -46,6 +47,7 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'pressmark-world-'))
   const config = { ...readConfig({ PATH: process.env.PATH }), ...settings, dataFolder }
   const app = await createApp(config, connection, log)
+  const undocumented = recordUndocumented(app.app, app.registered)
   await app.jobs.open()
   await app.live.open()
   const worker = await createWorker(config, connection, log)
@@ -66,6 +68,8 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
       if (working) await worker.stop()
       await app.stop()
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+      if (undocumented.size > 0)
+        throw new Error(`Not in the OpenAPI document:\n${[...undocumented].toSorted().join('\n')}`)
     },
   }
 }
@@ -103,6 +107,8 @@ const newTenant = async (app: App) => {
       asTenant(app.database, id, (db) => join(db, personUuid, workgroup)),
     /** Signs in an existing person. */
     signIn: (person: { username: string; password: string }) => signIn(app, host, person),
+    /** A program with an API key. */
+    program: (key: string) => clientWith(app, { host, authorization: `Bearer ${key}` }),
     /** A client without a session. */
     visitor: client(app, host, undefined),
   }
@@ -123,9 +129,12 @@ export const signIn = async (
 }
 
 /** Sends calls to any server, with the session of a cookie if there is one. */
-export const client = ({ app }: App, host: string, cookie: string | undefined) => {
-  const send = (options: InjectOptions) =>
-    app.inject({ ...options, headers: { host, ...(cookie && { cookie }), ...options.headers } })
+export const client = (app: App, host: string, cookie: string | undefined) =>
+  clientWith(app, { host, ...(cookie && { cookie }) })
+
+/* Sends calls with these headers. */
+const clientWith = ({ app }: App, headersOfAll: Record<string, string>) => {
+  const send = (options: InjectOptions) => app.inject({ ...options, headers: { ...headersOfAll, ...options.headers } })
   return {
     send,
     /** Calls an endpoint of the contract. */

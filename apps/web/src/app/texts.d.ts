@@ -1,4 +1,5 @@
 import 'i18next'
+import type apiKeys from '#shared/api-keys/texts.en.json'
 import type bulk from '#catalogue/bulk/texts.en.json'
 import type commands from '#shared/commands/texts.en.json'
 import type copying from '#shared/copying/texts.en.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shared'
     resources: typeof english & {
+      apiKeys: typeof apiKeys
       bulk: typeof bulk
       commands: typeof commands
       copying: typeof copying

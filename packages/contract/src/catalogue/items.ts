@@ -197,6 +197,7 @@ export const addImage = endpoint({
   params: UuidParams,
   body: Type.Object({ imageUuid: Uuid, position: Type.Optional(Type.Integer({ minimum: 1 })) }),
   answer: Item,
+  refusals: ['itemInBin'],
 })
 
 export const removeImage = endpoint({

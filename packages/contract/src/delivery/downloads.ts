@@ -36,6 +36,7 @@ export const downloadImage = endpoint({
     size: Type.String({ maxLength: 100, description: 'full (or max), pct:50, or a width,height that it fits into' }),
   }),
   produces: 'image/jpeg',
+  alsoAnswers: [202],
   refusals: ['downloadFailed', 'downloadTooLarge', ...DOWNLOAD_REFUSALS, 'downloadStorageFull'],
 })
 
@@ -46,6 +47,7 @@ export const downloadItem = endpoint({
   summary: 'All images of an item in one size, as a zip. The answer is 202 with Retry-After until it is ready',
   params: Type.Object({ uuid: Uuid, size: Type.String({ maxLength: 100 }) }),
   produces: 'application/zip',
+  alsoAnswers: [202],
   refusals: ['itemWithoutMedia', 'downloadFailed', 'downloadTooLarge', ...DOWNLOAD_REFUSALS, 'downloadStorageFull'],
 })
 

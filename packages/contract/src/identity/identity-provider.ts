@@ -59,6 +59,7 @@ export const startProviderSignIn = endpoint({
   summary: 'Redirects to the identity provider of the organisation to sign in',
   query: Type.Object({ redirect: Type.Optional(Type.String({ maxLength: 2000 })) }),
   produces: 'text/html',
+  alsoAnswers: [302],
 })
 
 export const finishProviderSignIn = endpoint({
@@ -67,4 +68,5 @@ export const finishProviderSignIn = endpoint({
   path: '/users/provider/return',
   summary: 'The redirect URI of the identity provider. Signs in the member that it verified',
   produces: 'text/html',
+  alsoAnswers: [302],
 })

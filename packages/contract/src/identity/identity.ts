@@ -40,6 +40,7 @@ export const login = endpoint({
     'Signs in with a Basic authorization header and sets the session cookie. If the user has a second factor, the answer is 401 secondFactorCodeRequired, and the client repeats the call with the header one-time-code',
   answer: Type.Object({ username: Type.String() }),
   refusals: [
+    'foreignOrigin',
     'invalidCredentials',
     'secondFactorCodeRequired',
     'secondFactorCodeInvalid',

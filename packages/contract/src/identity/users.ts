@@ -144,6 +144,8 @@ export const updateUser = endpoint({
   body: UserChange,
   answer: User,
   refusals: [
+    'passwordSignInRequired',
+    'signInProtected',
     'usernameImmutable',
     'roleNotHeld',
     'profileProtected',

@@ -42,6 +42,7 @@ const service = <Of extends TProperties>(version: 2 | 3, { path, of, suffix }: I
       summary: `IIIF Image API ${version}: redirects to info.json`,
       params: Type.Object(of),
       produces: 'application/ld+json',
+      alsoAnswers: [303],
       crossOrigin: true,
       acceptsViewingCookie: true,
     }),
@@ -87,6 +88,8 @@ const file = (what: string, name: string, produces: string, summary: string) =>
     summary,
     params: UuidParams,
     produces,
+    alsoAnswers: [206, 416],
+    refusals: ['originalDamaged'],
     acceptsViewingCookie: true,
   })
 const versionedFile = (...described: Parameters<typeof file>) => ({ ...file(...described), query: VersionQuery })

@@ -1,5 +1,7 @@
 /** Kinds of event in the history, in kebab case: the type of the entity, a dot, the change. */
 export const EVENT_KINDS = [
+  'api-key.created',
+  'api-key.revoked',
   'asset.added',
   'asset.changed',
   'asset.deleted',
@@ -75,6 +77,9 @@ export const EVENT_KINDS = [
   'series.removed',
   'series.restored',
   'series.state-changed',
+  'service-account.changed',
+  'service-account.created',
+  'service-account.deleted',
   'session.closed',
   'session.opened',
   'session.refused',

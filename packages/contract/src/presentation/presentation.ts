@@ -66,6 +66,7 @@ export const authAccess = endpoint({
   summary: 'Opens in its own window, signs in and closes',
   query: Type.Object({ origin: Type.Optional(Type.String({ maxLength: 300 })) }),
   produces: 'text/html',
+  alsoAnswers: [302],
 })
 export const authToken = endpoint({
   id: 'iiif.getAccessToken',

@@ -70,7 +70,12 @@ export const readMember = async (
 ): Promise<Member> => {
   const row = await people(db)
     .where('p.uuid', '=', uuid)
-    .where((eb) => eb.or([eb('m.tenant_id', 'is not', null), eb('p.uuid', '=', personUuid)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('m.tenant_id', 'is not', null), eb('p.service_account', '=', false)]),
+        eb('p.uuid', '=', personUuid),
+      ]),
+    )
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   return row
@@ -102,7 +107,7 @@ export type Filter = {
 type SortField = 'username' | 'surname' | 'name' | 'lastSignInAt'
 
 const matching = (db: TenantDb, { workgroup, role, secondFactor, active }: Omit<Filter, 'sort' | 'searchTerm'>) => {
-  let query = people(db).where('m.tenant_id', '=', db.tenantId)
+  let query = people(db).where('m.tenant_id', '=', db.tenantId).where('p.service_account', '=', false)
   if (workgroup !== undefined)
     query = query.where(sql<boolean>`exists (select from workgroup_member g
       where g.tenant_id = ${db.tenantId} and g.workgroup_uuid = ${workgroup} and g.person_uuid = p.uuid)`)

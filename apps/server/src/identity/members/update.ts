@@ -149,7 +149,8 @@ const changeWorkgroups = async (
   await recordOf(db, caller, { kind: 'person.workgroups-changed', uuid, before, after })
 }
 
-const raiseVersion = (db: TenantDb, uuid: string) =>
+/** Raises the version of a membership. */
+export const raiseVersion = (db: TenantDb, uuid: string) =>
   db
     .updateTable('membership')
     .set((eb) => ({ version: eb('version', '+', 1) }))

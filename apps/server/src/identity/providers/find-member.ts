@@ -43,6 +43,7 @@ const people = (db: TenantDb) =>
     )
     .select(['p.uuid', 'p.password_version', 'p.second_factor_version', 'p.platform_admin', 'p.tenant_count'])
     .where('p.removed_at', 'is', null)
+    .where('p.service_account', '=', false)
 
 const findBySubject = (db: TenantDb, issuer: string, subject: string) =>
   people(db)

@@ -63,7 +63,7 @@ test('the whole file is sent with the headers that a player needs', async () => 
     'access-control-allow-origin': '*',
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
-    vary: 'cookie',
+    vary: 'cookie, authorization',
   })
 })
 

@@ -25,7 +25,7 @@ export const sendBlob = async (
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', 'accept-ranges, content-length, content-range, etag')
     .header('cache-control', cacheControl({ shared: everyone, isVersioned }))
-    .header('vary', 'cookie')
+    .header('vary', 'cookie, authorization')
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers

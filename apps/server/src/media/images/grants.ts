@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Message } from '#platform/bus/message.ts'
+import { keyIn } from '#platform/http/api-keys.ts'
 import { viewKey, type ImageView } from './image-view.ts'
 import type { Information } from './information.ts'
 
@@ -34,7 +35,7 @@ export type KnownReader = {
   headers: IncomingHttpHeaders
   last?: { service: string; grant: Grant; asOf: number }
 }
-const GRANT_HEADERS = ['host', 'x-forwarded-host', 'x-forwarded-proto', 'cookie']
+const GRANT_HEADERS = ['host', 'x-forwarded-host', 'x-forwarded-proto', 'cookie', 'authorization']
 
 export const knownReader = ({ headers }: IncomingMessage): KnownReader => ({
   headers: Object.fromEntries(GRANT_HEADERS.map((name) => [name, headers[name]])),
@@ -66,7 +67,8 @@ export const createGrants = (live: Bus) => {
     asOf: (): number => invalidations,
     /** Stores the decision, unless something changed since it was started. */
     grant: (request: IncomingMessage, asOf: number, view: ImageView, service: string): void => {
-      if (asOf !== invalidations) return
+      // The network and the expiry of a key are checked for each request.
+      if (asOf !== invalidations || keyIn(request.headers.authorization) !== undefined) return
       const serviceAddress = (request.url ?? '').slice(0, SERVICE_LENGTH)
       const image = serviceAddress.slice(-UUID_LENGTH).toLowerCase()
       const now = Date.now()
@@ -100,9 +102,9 @@ const isDue = (grant: Grant): boolean => {
   return true
 }
 
-// The whole cookie header, unparsed: another header needs another decision. A proxy may state host and scheme.
+// The whole headers, unparsed: another header needs another decision. A proxy may state host and scheme.
 const grantKey = ({ headers }: Pick<KnownReader, 'headers'>, service: string): string => {
-  const key = `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
+  const key = `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''} ${headers.authorization ?? ''}`
   // Headers can have 16 KB: thousands of different ones would fill the memory.
   return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
 }

@@ -81,7 +81,7 @@ export const imageRoutes = (
     const etag = `"${thumbnail}"`
     reply
       .header('cache-control', cacheControl({ shared: everyone, isVersioned }))
-      .header('vary', 'cookie')
+      .header('vary', 'cookie, authorization')
       .header('etag', etag)
     if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const bytes = await readWebp(blobs, thumbnail).catch(refuse({ tenant, params }))
@@ -126,7 +126,7 @@ export const imageRoutes = (
       if (isOutdated(version, seen)) return redirectToCurrent(reply, origin + withVersion(url, seen))
       const { pyramid, etag } = pictureOf(seen)
       const caching = cacheControl({ shared: seen.shared, isVersioned: version !== undefined })
-      reply.header('cache-control', caching).header('vary', 'cookie').header('etag', etag)
+      reply.header('cache-control', caching).header('vary', 'cookie, authorization').header('etag', etag)
       if (etagMatches(context.request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type('application/xml; charset=utf-8').send(deepZoomDocument(pyramid, pyramid.tileWidth))
     })

@@ -28,7 +28,7 @@ export const informationOf = (
     headers: {
       ...CROSS_ORIGIN,
       'cache-control': cacheControl(caching),
-      vary: 'cookie, accept',
+      vary: 'cookie, authorization, accept',
       // Clients of plain JSON need a link to the context of JSON-LD. Source: IIIF Image API 2.1 §5.1
       link: linked ? profile : withContext,
       etag: `${source.etag.slice(0, -1)}/info${version}${linked ? '.ld' : ''}"`,

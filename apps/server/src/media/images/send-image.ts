@@ -25,7 +25,7 @@ export const createSendImage =
     const source = answer.of === 'thumbnail' ? view.thumbnail : pictureOf(view)
     reply
       .header('cache-control', cacheControl({ ...view, isVersioned }))
-      .header('vary', 'cookie')
+      .header('vary', 'cookie, authorization')
       .header('etag', source.etag)
     if (answer.link !== undefined) reply.header('link', answer.link)
     reply.type(answer.mediaType)

@@ -185,7 +185,7 @@ const tileHeaders = (
     'cache-control': cacheControl(caching),
     etag,
     ...(link !== undefined && { link }),
-    vary: 'cookie',
+    vary: 'cookie, authorization',
     'x-content-type-options': 'nosniff',
   }).flat()
 

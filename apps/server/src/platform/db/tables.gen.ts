@@ -40,6 +40,34 @@ export interface AccessToken {
   token_hash: Buffer;
 }
 
+export interface ApiKey {
+  capabilities: string[];
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  /**
+   * SHA-256 of the key; a key has 130 random bits, so it needs no slow hash
+   */
+  key_hash: Buffer;
+  last_address: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  /**
+   * networks in CIDR notation from which the key may be used; empty: from everywhere
+   */
+  networks: Generated<string[]>;
+  /**
+   * the member or the service account that the key acts for
+   */
+  person_uuid: string;
+  /**
+   * the first characters of the key, by which people recognise it
+   */
+  prefix: string;
+  tenant_id: number;
+  uuid: string;
+}
+
 export type Asset = Omit<AssetRecord, 'deleted_at' | 'last_position'>;
 
 export interface AssetImport {
@@ -570,6 +598,10 @@ export interface Person {
    * rises when the second factor is turned on or off; a session of an earlier version has ended
    */
   second_factor_version: Generated<number>;
+  /**
+   * the account of a program: it has no password and no email address, and cannot sign in
+   */
+  service_account: Generated<boolean>;
   /**
    * has been a member of several tenants; one tenant must not restore such an account for all of them
    */
@@ -1166,6 +1198,7 @@ export interface WorkgroupMember {
 
 export interface DB {
   access_token: AccessToken;
+  api_key: ApiKey;
   asset: Asset;
   asset_import: AssetImport;
   asset_order: AssetOrder;

@@ -55,7 +55,7 @@ export const createBodyBudget = ({
 type BodyBudget = ReturnType<typeof createBodyBudget>
 
 /** Reserves the body of a request until its response ends. @throws unavailable */
-export const reserveBody = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const reserveBody = (request: FastifyRequest, reply: FastifyReply): void => {
   const announced = announcedLength(request.raw)
   if (announced === 0) return
   const isStreamed = STREAMED.test(request.headers['content-type'] ?? '')

@@ -1,7 +1,8 @@
 import fastifySwagger from '@fastify/swagger'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf } from './operations.ts'
+import { acceptsKeys } from './api-keys.ts'
+import { furtherResponsesOf, GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf } from './operations.ts'
 
 /** Generates the OpenAPI document from the schemas that validate and serialise. Must be registered before any route. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
@@ -13,16 +14,18 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
       info: {
         title: 'Pressmark',
         version: '0.2.0',
-        description: 'Sign in with GET /users/login (Basic); the session is a cookie.',
+        description:
+          'A program sends an API key: `Authorization: Bearer pm_…`. A page signs in with GET /users/login (Basic), and its session is a cookie.',
       },
       tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'pm_<organisation>_<secret>_<checksum>' },
           password: { type: 'http', scheme: 'basic' },
         },
       },
-      security: [{ session: [] }],
+      security: [{ session: [] }, { apiKey: [] }],
     },
   })
 }
@@ -78,7 +81,12 @@ const addRefusals = (document: Document, registered: Registered): void => {
     if (operation === undefined) continue
     // The plugin adds a suffix to the id of HEAD.
     operation.operationId = endpoint.id
-    operation.responses = { ...operation.responses, ...responsesOf(refusalsOf(endpoint, capability)) }
+    operation.responses = {
+      ...operation.responses,
+      ...furtherResponsesOf(endpoint),
+      ...responsesOf(refusalsOf(endpoint, capability)),
+    }
+    if (!acceptsKeys(endpoint)) operation.security = [{ session: [] }]
     if (capability === 'public') operation.security = endpoint.id === 'session.signIn' ? [{ password: [] }] : []
     // A call that also answers HEAD has one object for both methods.
     if (endpoint.method === 'GET' && methods?.['head'])

@@ -44,6 +44,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   notices: 'Live notices of changes',
   fields: 'Metadata fields',
   users: 'The people of an organisation',
+  apiKeys: 'API keys of programs',
+  serviceAccounts: 'Accounts of programs',
   invitations: 'Invitations of people with an account elsewhere',
   workgroups: 'Workgroups and roles',
   settings: 'The organisation of the address',
@@ -60,14 +62,31 @@ export const GROUPS: Readonly<Record<string, string>> = {
 /** The group of an operation. */
 export const groupOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.', 1)[0]!
 
+/** Returns the statuses of a call that are no refusals. */
+export const successesOf = (endpoint: Endpoint): number[] => [endpoint.status ?? 200, ...furtherOf(endpoint)]
+
+/* An entity with a version, or a file, has an entity tag. An address with an outdated version leads to the current one. */
+const furtherOf = ({ method, params, query, answer, produces, alsoAnswers = [] }: Endpoint): readonly number[] => {
+  const hasTag = method === 'GET' && (produces !== undefined || hasVersion(answer))
+  const isVersioned = produces !== undefined && (hasVersion(params) || hasVersion(query))
+  return [...alsoAnswers, ...(hasTag ? [304] : []), ...(isVersioned ? [302] : []), 421]
+}
+
+const hasVersion = (schema: object | undefined): boolean =>
+  schema !== undefined && 'properties' in schema && Object.hasOwn(schema.properties as object, 'version')
+
 /** Returns the codes that a call can answer: those of every call with its method, body and capability, and its own. */
 export const refusalsOf = ({ method, consumes, body, refusals = [] }: Endpoint, capability: string): RefusalCode[] => {
   const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
   const hasBody = body !== undefined || consumes !== undefined
   const codes: RefusalCode[] = [
     'badRequest',
-    ...(capability === 'public' ? [] : (['notSignedIn', 'secondFactorSetupRequired', 'forbidden'] as const)),
+    // Public calls refuse an API key that is not valid, and content that is not public.
+    'notSignedIn',
+    'forbidden',
+    ...(capability === 'public' ? [] : (['secondFactorSetupRequired'] as const)),
     ...(changes ? (['foreignOrigin'] as const) : []),
+    ...(changes && capability === 'catalogue.edit' ? (['lockedByState'] as const) : []),
     'notFound',
     ...(hasBody ? (['bodyTooLarge', 'unsupportedContent'] as const) : (['answerTooLarge'] as const)),
     'unexpected',
@@ -82,6 +101,27 @@ export const refusalExamples = () =>
   Object.fromEntries(
     Object.keys(REFUSALS).map((code) => [code, { value: problemOf(new Refusal(code as RefusalCode)) }]), // its keys
   )
+
+/** Statuses of an answer in addition to the first one, with their meaning. */
+const FURTHER: Record<number, string> = {
+  200: 'The answer itself',
+  201: 'Created',
+  202: 'The file is being prepared. Send the request again after `Retry-After`',
+  204: 'No content',
+  206: 'The requested range',
+  302: 'The answer is at the address in `Location`',
+  303: 'The answer is at the address in `Location`',
+  304: 'Not changed since the version of `If-None-Match`',
+  400: 'The request breaks the protocol of the call. The answer is a line of text',
+  404: 'Not found. The answer is a line of text',
+  409: 'The request does not fit the state of the upload. The answer is a line of text',
+  416: 'The range is outside of the file',
+  421: 'No organisation has this host',
+}
+
+/** Returns the further answers of a call for the OpenAPI document. */
+export const furtherResponsesOf = (endpoint: Endpoint): Record<string, { description: string }> =>
+  Object.fromEntries(furtherOf(endpoint).map((status) => [status, { description: FURTHER[status]! }]))
 
 type Response = { description: string; content: Record<string, unknown> }
 

@@ -2,6 +2,7 @@ import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
+import { acceptsKeys, containsKey, keyIn, type CallerKey } from './api-keys.ts'
 import { groupOf } from './operations.ts'
 import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -14,11 +15,12 @@ import { createOpenRequests } from './open-requests.ts'
 import { checkOrigin, etagOf, originOf, readIfMatch } from './request.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
 
-/** A person who is signed in to this tenant. */
+/** A person who is signed in to this tenant, or a program with an API key. */
 export type Caller = Readonly<{
   personUuid: string
   username: string
   tenantId: number
+  /** The SHA-256 of the session's token, or of the key. */
   sessionHash: Buffer
   roles: readonly string[]
   capabilities: ReadonlySet<Capability>
@@ -26,10 +28,13 @@ export type Caller = Readonly<{
   needsSecondFactor: boolean
   /** Whether the person signed in through the identity provider of the organisation, and not with a password. */
   viaProvider: boolean
+  /** The API key, if the caller is a program. */
+  key?: CallerKey
 }>
 
-/** Finds the person of a request to this tenant, or undefined. `app.ts` passes it in, because the platform does not know the domain.
- *  @param how with `acceptsViewingCookie`, the cookie that pages of other sites send is accepted. */
+/** Finds the caller of a request to this tenant, or undefined. `app.ts` passes it in, because the platform does not know the domain.
+ *  @param how with `acceptsViewingCookie`, the cookie that pages of other sites send is accepted
+ *  @throws notSignedIn if the request has an API key that is not valid */
 export type FindCaller = (
   tenant: Tenant,
   request: FastifyRequest,
@@ -108,7 +113,10 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
       onRequest: [
         ...(endpoint.crossOrigin ? [allowOrigins] : []),
         async (request, reply) => {
-          const admission = await admit({ tenancy, findCaller }, request, { endpoint, capability })
+          const hasKey = keyIn(request.headers.authorization) !== undefined
+          // Also on a refusal, so that the owner of the key learns what it lacks.
+          if (hasKey) reply.header('pressmark-accepted-capability', capability)
+          const admission = await admit({ tenancy, findCaller }, request, { endpoint, capability, hasKey })
           admitted.set(request, admission)
           app.uploadPace.noteRequest(admission.tenant.id)
           if (isStream || announcedLength(request.raw) > 0) addOpenRequest({ ...admission, endpoint, request, reply })
@@ -182,14 +190,21 @@ const isLongPage = ({ method }: Endpoint, query: unknown): boolean =>
 const admit = async (
   { tenancy, findCaller }: { tenancy: Tenancy; findCaller: FindCaller },
   request: FastifyRequest,
-  { endpoint, capability }: RouteEntry,
+  { endpoint, capability, hasKey }: RouteEntry & { hasKey: boolean },
 ): Promise<{ tenant: Tenant; caller: Caller | undefined }> => {
   const tenant = await requireTenant(tenancy, request)
-  checkOrigin(request)
+  if (containsKey(request.url)) throw new Refusal('badRequest', { detail: KEY_IN_ADDRESS })
+  // Browsers send no key by themselves, so no other site can use one.
+  if (!hasKey) checkOrigin(request)
   const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
-  const caller = requireCapability(await findCaller(tenant, request, { acceptsViewingCookie }), capability)
-  return { tenant, caller }
+  const found = await findCaller(tenant, request, { acceptsViewingCookie })
+  if (found?.key !== undefined && !acceptsKeys(endpoint)) throw new Refusal('forbidden', { detail: ONLY_PEOPLE })
+  return { tenant, caller: requireCapability(found, capability) }
 }
+
+const KEY_IN_ADDRESS =
+  'An API key must not be in an address, because addresses are logged. Revoke this key, and send another in the header Authorization.'
+const ONLY_PEOPLE = 'API keys cannot make this call. Sign in as a person.'
 
 /* @throws badRequest, notFound */
 const requireTenant = async (tenancy: Tenancy, request: FastifyRequest): Promise<Tenant> => {
@@ -206,9 +221,12 @@ const requireCapability = (caller: Caller | undefined, capability: Capability | 
   // Public routes treat a person who still has to set up a second factor as anonymous.
   if (capability === 'public') return caller?.needsSecondFactor ? undefined : caller
   if (caller === undefined) throw new Refusal('notSignedIn')
-  if (!caller.capabilities.has(capability))
-    throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
-  return caller
+  if (caller.capabilities.has(capability)) return caller
+  if (caller.key !== undefined)
+    throw new Refusal('forbidden', {
+      detail: `This call needs the capability ${capability}, which the API key does not have.`,
+    })
+  throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
 }
 
 const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) => {

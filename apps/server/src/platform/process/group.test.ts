@@ -5,11 +5,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createGroup, pauseAfter } from './group.ts'
-import { readWorkList } from './work-list.ts'
+import { createWorkFolder, readWorkList } from './work-list.ts'
 
 const ENTRY = new URL('./group.testing.ts', import.meta.url)
 
 let folder: string
+let works: string
 let port: number
 let lines: Record<string, unknown>[]
 let group: ReturnType<typeof createGroup>
@@ -19,7 +20,8 @@ beforeEach(async () => {
   port = await freePort()
   lines = []
   const log = createLog('error', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const context = { connection: 'postgres://nowhere', log, folder: path.join(folder, 'processes') }
+  works = createWorkFolder(folder)
+  const context = { connection: 'postgres://nowhere', log, folder: works }
   group = createGroup(context, { everyMs: 50, allowed: 20 })
 })
 afterEach(async () => {
@@ -84,8 +86,8 @@ describe('a group of processes', () => {
     const [one, other] = await Promise.all([run('listens'), run('listens', 'server-2')])
     expect(one.pid).not.toBe(other.pid)
     const blocked = fetch(`http://127.0.0.1:${port}/block`, { headers: { connection: 'close' } }).catch(() => 'cut')
-    const works = () => ['server-1', 'server-2'].flatMap((name) => readWorkList(path.join(folder, 'processes', name)))
-    await expect.poll(works).toHaveLength(1)
+    const running = () => ['server-1', 'server-2'].flatMap((name) => readWorkList(path.join(works, name)))
+    await expect.poll(running).toHaveLength(1)
     const ask = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
       return Number(await answer.text())

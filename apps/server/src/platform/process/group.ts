@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -57,15 +57,13 @@ const START_FACTOR = 6
 
 /** Runs processes of the product in parallel. A process that ends, or that no longer answers, is started again. The pause before
  *  a start grows while a process keeps ending.
- *  @param folder for lists of the work of each process. The log names this work when a process ends. */
+ *  @param folder existing, for lists of the work of each process. The log names this work when a process ends. */
 export const createGroup = (
   { connection, log, folder }: { connection: Connection; log: Log; folder: string },
   questions: Questions = QUESTIONS,
 ) => {
   const children = new Map<string, ChildProcess>()
   let stopping = false
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
 
   /** @returns the message that the process sends when it is ready
    *  @throws Error in one sentence if the first start fails */
@@ -116,6 +114,7 @@ export const createGroup = (
     for (const child of children.values()) child.kill('SIGTERM')
     await Promise.race([Promise.all(ends), sleep(12_000)])
     for (const child of children.values()) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
   }
 
   /** Returns the resident memory of each process in bytes. Empty where the system has no /proc. */

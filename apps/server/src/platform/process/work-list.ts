@@ -1,4 +1,6 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
 
 const SLOT_BYTES = 256
 const SLOTS = 64
@@ -7,6 +9,28 @@ const FLUSH_MS = 100
 const EMPTY = Buffer.alloc(1)
 
 type WorkList = { begin: (text: string) => () => void; close: () => void }
+
+/** Memory that Linux shows as a folder. */
+const MEMORY = '/dev/shm'
+
+/** Creates the folder for the lists of one installation, in memory if possible. On a disk, a write also changes the time of the file,
+ *  and then it can wait until the database has written its log. */
+export const createWorkFolder = (dataFolder: string): string => {
+  const name = createHash('sha256').update(path.resolve(dataFolder)).digest('hex').slice(0, 16)
+  const folder = isWritable(MEMORY) ? path.join(MEMORY, `pressmark-${name}`) : path.join(dataFolder, 'processes')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+const isWritable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const doNothing = () => {}
 let workList: WorkList | undefined
@@ -33,8 +57,8 @@ export const readWorkList = (file: string): Work[] => {
   for (let start = 0; start < bytes.length; start += SLOT_BYTES) {
     const slot = bytes.subarray(start, start + SLOT_BYTES)
     if (slot[0] === 0) continue
-    const [startedAt = '', ...text] = slot.subarray(0, slot.indexOf(0)).toString('utf8').split(' ')
-    works.push({ text: text.join(' '), startedAt })
+    const [startedAt, ...text] = slot.subarray(0, slot.indexOf(0)).toString('utf8').split(' ')
+    works.push({ text: text.join(' '), startedAt: new Date(Number(startedAt)).toISOString() })
   }
   return works.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
 }
@@ -61,7 +85,7 @@ const createWorkList = (file: string): WorkList => {
       running.delete(slot)
       running.set(slot, owner)
       ended.delete(slot)
-      const length = line.write(`${new Date().toISOString()} ${text}`, 0, SLOT_BYTES - 1)
+      const length = line.write(`${Date.now()} ${text}`, 0, SLOT_BYTES - 1)
       line[length] = 0
       writeSync(descriptor, line, 0, length + 1, slot * SLOT_BYTES)
       return () => {

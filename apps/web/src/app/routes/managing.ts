@@ -48,7 +48,7 @@ type ManagementSearch = {
   from?: string
   to?: string
   tab?: 'overview' | 'people' | 'messages' | 'originals' | 'pressmarks' | 'history' | 'organisation' | 'organisations'
-  list?: 'workgroups'
+  list?: 'workgroups' | 'api-keys'
   sort?: UserSort
   /** Filters of the users. */
   status?: UserStatus
@@ -86,7 +86,7 @@ export const management = createRoute({
       ] as const,
       search,
     ),
-    ...oneOf('list', ['workgroups'] as const, search),
+    ...oneOf('list', ['workgroups', 'api-keys'] as const, search),
     ...oneOf('sort', USER_SORT_NAMES, search),
     ...oneOf('status', USER_STATUSES, search),
     ...text('role', search),
@@ -96,14 +96,14 @@ export const management = createRoute({
     ...oneOf('order', TENANT_SORT_NAMES, search),
     ...text('searchTerm', search),
   }),
-  loader: texts('copying', 'fixity', 'item', 'management', 'metadata', 'people', 'tenants', 'uploads'),
+  loader: texts('apiKeys', 'copying', 'fixity', 'item', 'management', 'metadata', 'people', 'tenants', 'uploads'),
   component: managed(() => import('#management/ManagementPage.tsx'), 'ManagementPage'),
 })
 
 export const profile = createRoute({
   getParentRoute: () => shell,
   path: '/management/self',
-  loader: texts('copying', 'factor', 'profile'),
+  loader: texts('apiKeys', 'copying', 'factor', 'profile'),
   component: screen(() => import('#identity/profile/ProfilePage.tsx'), 'ProfilePage'),
 })
 

@@ -25,6 +25,8 @@ export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: screen(() => import('../shell/Shell.tsx'), 'Shell'),
+  // Keys and drags need these texts soon. The screen does not wait for them.
+  loader: () => void i18next.loadNamespaces('commands'),
   beforeLoad: async ({ location }) => {
     const { secondFactorRequired } = await readSelfOrLogin(location.href)
     if (secondFactorRequired) throw redirect({ to: '/second-factor', search: { redirect: `/ui${location.href}` } })

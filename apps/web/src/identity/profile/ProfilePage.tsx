@@ -10,6 +10,7 @@ import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { FactorPart } from '../factor/FactorPart.tsx'
+import { ApiKeysPart } from './ApiKeysPart.tsx'
 import { AvatarPart } from './AvatarPart.tsx'
 import { EmailState } from './EmailState.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -53,6 +54,7 @@ export const ProfilePage = () => {
       <FactorPart />
       <KeysPart self={self} />
       <SessionList />
+      <ApiKeysPart self={self} />
     </div>
   )
 }

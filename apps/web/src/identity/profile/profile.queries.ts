@@ -1,4 +1,10 @@
 import {
+  createOwnApiKey,
+  deleteOwnApiKey,
+  listOwnApiKeys,
+  type NewApiKey,
+} from '@pressmark/contract/identity/api-keys.ts'
+import {
   changePassword,
   endSession,
   listSessions,
@@ -98,5 +104,27 @@ export const useEndSession = () => {
     mutationFn: (uuid: string) => call(endSession, { params: { uuid } }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
     meta: { notify: true },
+  })
+}
+
+export const ownApiKeysQuery = queryOptions({
+  queryKey: sessionKeys.apiKeys,
+  queryFn: async ({ signal }) => (await call(listOwnApiKeys, { signal })).apiKeys,
+})
+
+/* The dialog stays open and shows refusals and the key. */
+export const useCreateOwnApiKey = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewApiKey) => call(createOwnApiKey, { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownApiKeysQuery.queryKey }),
+  })
+}
+
+export const useDeleteOwnApiKey = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (uuid: string) => call(deleteOwnApiKey, { params: { uuid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownApiKeysQuery.queryKey }),
   })
 }

@@ -21,6 +21,7 @@ export const sessionKeys = {
   passwordLink: (token: string) => ['passwordLink', token] as const,
   emailLink: (token: string) => ['emailLink', token] as const,
   list: ['sessions'] as const,
+  apiKeys: ['apiKeys'] as const,
   secondFactor: ['secondFactor'] as const,
   management: ['management'] as const,
 }
@@ -37,6 +38,8 @@ export const peopleKeys = {
   members: (workgroupUuid: string, page: number) => ['people', 'members', workgroupUuid, page] as const,
   workgroups: (page: number) => ['people', 'workgroups', page] as const,
   allWorkgroups: ['people', 'allWorkgroups'] as const,
+  apiKeys: (page: number) => ['people', 'apiKeys', page] as const,
+  serviceAccounts: ['people', 'serviceAccounts'] as const,
   workgroup: (uuid: string) => ['people', 'workgroup', uuid] as const,
   /** A list invalidates it by another `counter`: the count of a deleted workgroup must not be requested. */
   memberCount: (workgroupUuid: string, counter: number) => ['memberCount', workgroupUuid, counter] as const,

@@ -20,7 +20,7 @@ const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, 
 /** Lists between which rows are dragged by their handle: with the mouse, by touch after 500 ms, or with keys. Space picks a row
  *  up and drops it, the arrow keys move it, Escape cancels. `children` renders the lists in the order that it receives. */
 export const SortableLists = <List extends string>({ children, ...sorting }: ListsProps<List>) => {
-  const { t } = useTranslation('shared')
+  const { t } = useTranslation('commands')
   const { shown, message, context } = useSorting(sorting)
   const accessibility = useMemo(
     () => ({ announcements: SILENT, screenReaderInstructions: { draggable: t('arrange.hint') } }),

@@ -127,7 +127,7 @@ const useSortingSensors = (onKey: KeyboardCoordinateGetter) => {
 type Announced<List extends string> = { uuid: string; at: Position<List>; rows: Rows<List> }
 
 const useAnnouncement = <List extends string>({ titleOf, listTitle, start = 1, total }: Sorting<List>) => {
-  const { t } = useTranslation('shared')
+  const { t } = useTranslation('commands')
   const [message, setMessage] = useState('')
   const announce = (what: 'picked' | 'moved' | 'dropped' | 'cancelled', { uuid, at, rows }: Announced<List>) => {
     const others = rows[at.list].filter((other) => other !== uuid)

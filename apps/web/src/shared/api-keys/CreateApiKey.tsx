@@ -1,0 +1,116 @@
+import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { KEY_CAPABILITIES, KEY_NAME_MAX_LENGTH, type NewApiKey } from '@pressmark/contract/identity/api-keys.ts'
+import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import { useTranslation } from 'react-i18next'
+import { CopyField } from '../copying/CopyField.tsx'
+import { PasswordField } from '../forms/PasswordField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import styles from './ApiKeys.module.css'
+import { capabilityText } from './capability-text.ts'
+
+type Created = { apiKey: { name: string }; key: string }
+
+type Props = {
+  title: string
+  /** The capabilities that the key can have. */
+  grantable: readonly string[]
+  create: { data: Created | undefined; error: Error | null; mutateAsync: (input: NewApiKey) => Promise<unknown> }
+  onClose: () => void
+}
+
+const LIFETIMES = [7, 30, 90, 180, 365]
+
+/** Creates an API key, and shows it once. The password protects a session that was left open. */
+export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
+  const { t } = useTranslation('apiKeys')
+  const capabilities = KEY_CAPABILITIES.filter((one) => grantable.includes(one))
+  const form = useForm({
+    initialValues: {
+      name: '',
+      capabilities: ['catalogue.read'] as (typeof KEY_CAPABILITIES)[number][],
+      days: '90',
+      networks: '',
+      password: '',
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('nameRequired') : null),
+      capabilities: (chosen) => (chosen.length === 0 ? t('capabilitiesRequired') : null),
+      password: (password) => (password === '' ? t('passwordRequired') : null),
+    },
+  })
+  const submit = () => {
+    const { name, days, networks, ...values } = form.getValues()
+    const list = networks.split(/[\s,;]+/).filter((one) => one !== '')
+    return create.mutateAsync({ ...values, name: name.trim(), days: Number(days), networks: [...new Set(list)] })
+  }
+  if (create.data) return <CreatedApiKey created={create.data} onClose={onClose} />
+  return (
+    <FormDialog title={title} form={form} action={t('create')} error={create.error} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label={t('name')}
+        description={t('nameHint')}
+        required
+        autoComplete="off"
+        maxLength={KEY_NAME_MAX_LENGTH}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label={t('capabilities')} required {...form.getInputProps('capabilities')}>
+        <Stack gap={6} mt={4}>
+          {capabilities.map((one) => (
+            <Checkbox key={one} value={one} label={capabilityText(t, one)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Select
+        label={t('lifetime')}
+        data={LIFETIMES.map((days) => ({
+          value: String(days),
+          label: days === 365 ? t('year') : t('days', { count: days }),
+        }))}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        {...form.getInputProps('days')}
+      />
+      <Textarea
+        label={t('networks')}
+        description={t('networksHint')}
+        autosize
+        minRows={1}
+        maxLength={1000}
+        {...form.getInputProps('networks')}
+      />
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX_LENGTH}
+        required
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false }}
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  )
+}
+
+const CreatedApiKey = ({ created: { apiKey, key }, onClose }: { created: Created; onClose: () => void }) => {
+  const { t } = useTranslation('apiKeys')
+  const { origin } = window.location
+  return (
+    <Dialog title={t('created', { name: apiKey.name })} onClose={onClose}>
+      <Stack gap="md">
+        <p className={styles.once}>{t('once')}</p>
+        <CopyField label={t('key')} value={key} />
+        <CopyField
+          label={t('use')}
+          rows={2}
+          value={`curl -H 'Authorization: Bearer ${key}' ${origin}/iam/jarvisUsers/search/self`}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="xl">
+        <Button onClick={onClose}>{t('done')}</Button>
+      </Group>
+    </Dialog>
+  )
+}
