@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ServiceAccount } from '@pressmark/contract/identity/api-keys.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export const ProgramsPanel = () => {
         pages={t('pages')}
         page={data?.page}
         query={query}
-        bar={<h3 className={styles.part}>{t('title')}</h3>}
+        bar={<h2 className={styles.part}>{t('title')}</h2>}
       >
         <ApiKeyList apiKeys={data?._embedded.apiKeys ?? []} label={t('title')} withOwner revoke={revoke} />
       </ListSection>
@@ -45,24 +45,23 @@ const ServiceAccounts = () => {
   const close = () => setOpen(undefined)
   return (
     <section className={styles.list} aria-labelledby="service-accounts">
-      <div className={styles.bar}>
-        <h3 id="service-accounts" className={styles.part}>
+      <Group justify="space-between">
+        <h2 id="service-accounts" className={styles.part}>
           {t('accounts.title')}
-        </h3>
+        </h2>
         <Button
-          className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
           onClick={() => setOpen({ kind: 'create' })}
         >
           {t('accounts.create')}
         </Button>
-      </div>
+      </Group>
       <p className={styles.hint}>{t('accounts.hint')}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {accounts?.length === 0 && <p className={styles.hint}>{t('accounts.none')}</p>}
       <ul className={styles.members} aria-label={t('accounts.title')}>
         {accounts?.map((account) => (
-          <li key={account.uuid} className={styles.member}>
+          <li key={account.uuid} className={styles.permission}>
             <span className={styles.names}>
               <span>{account.name}</span>
               <span className={styles.hint}>
@@ -71,23 +70,24 @@ const ServiceAccounts = () => {
                 {t('accounts.keys')}: {account.apiKeys}
               </span>
             </span>
-            <Button
-              size="xs"
-              variant="default"
-              ml="auto"
-              aria-label={t('accounts.addKeyOf', { name: account.name })}
-              onClick={() => setOpen({ kind: 'key', account })}
-            >
-              {t('accounts.addKey')}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={t('accounts.editOf', { name: account.name })}
-              onClick={() => setOpen({ kind: 'edit', account })}
-            >
-              {t('accounts.edit')}
-            </Button>
+            <Group gap="sm">
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t('accounts.addKeyOf', { name: account.name })}
+                onClick={() => setOpen({ kind: 'key', account })}
+              >
+                {t('accounts.addKey')}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t('accounts.editOf', { name: account.name })}
+                onClick={() => setOpen({ kind: 'edit', account })}
+              >
+                {t('accounts.edit')}
+              </Button>
+            </Group>
           </li>
         ))}
       </ul>
