@@ -3,7 +3,7 @@ import { belowFloor, type Result } from './result.ts'
 
 /** Lists the tables that each folder owns. Only their owner writes them; joins that read may cross folders. */
 const OWNERS: Record<string, readonly string[]> = {
-  platform: ['event', 'migration', 'running_download'],
+  platform: ['event', 'idempotency_key', 'migration', 'running_download'],
   identity: [
     'person',
     'membership',

@@ -4,11 +4,13 @@ import type { FindTarget } from '#platform/transfer.ts'
 import { rolesOf } from './sessions.ts'
 
 /** Finds another tenant that the caller administers, and its own tenant without a name.
- *  @throws forbidden for an unknown or suspended tenant, without the right there, and in a session of this tenant's own provider */
+ *  @throws forbidden for an unknown or suspended tenant, without the right there, in a session of this tenant's own provider,
+ *  and with an API key */
 export const findAdministered: FindTarget = async ({ database, tenancy }, { caller, tenant: own }, name) => {
   if (name === undefined || name === own.name) return own.id
   const target = (await tenancy.all()).find((tenant) => tenant.name === name)
-  if (target === undefined || caller.viaProvider) throw new Refusal('forbidden')
+  // A key belongs to one tenant.
+  if (target === undefined || caller.viaProvider || caller.key !== undefined) throw new Refusal('forbidden')
   const db = database.reader(target.id)
   const person = await db
     .selectFrom('person')

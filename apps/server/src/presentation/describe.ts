@@ -50,9 +50,8 @@ export const describe = async (
     ...(rights !== undefined && { rights }),
     provider: providerOf(tenant, origin),
     homepage: { id: origin + viewer, type: 'Text', label: plainWords(entity.title), format: 'text/html' },
-    seeAlso: [
-      { id: origin + self, type: 'Dataset', label: DESCRIPTION, format: 'application/json' } satisfies LinkedResource,
-    ],
+    // Visitors cannot read it.
+    seeAlso: context.caller?.capabilities.has('catalogue.read') ? [asData(origin + self)] : [],
     rendering: [],
     partOf: above.map((one) => ({
       id:
@@ -62,6 +61,13 @@ export const describe = async (
     })),
   }
 }
+
+const asData = (id: string): LinkedResource => ({
+  id,
+  type: 'Dataset',
+  label: DESCRIPTION,
+  format: 'application/json',
+})
 
 const ATTRIBUTION = { en: ['Attribution'], it: ['Attribuzione'] }
 const DESCRIPTION = { en: ['Description as data'], it: ['Descrizione come dati'] }

@@ -114,6 +114,7 @@ test('metadata has the labels of its templates in both languages, and names the 
   expect(body.requiredStatement.label).toEqual({ en: ['Attribution'], it: ['Attribuzione'] })
   expect(body.provider[0]).toMatchObject({ type: 'Agent', label: { none: [tenant.name] } })
   expect(body.seeAlso[0].id).toMatch(`/meta/culturalItems/${open}`)
+  expect((await read(tenant.visitor, manifest3, open)).body.seeAlso, 'a visitor cannot read the data').toBeUndefined()
   expect(body.homepage[0].id).toMatch('/images/viewers/iiif/?item=')
 })
 

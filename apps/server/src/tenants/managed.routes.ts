@@ -68,6 +68,7 @@ const findPerson = async ({ owner }: Database, username: string): Promise<string
     .select('uuid')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
     .where('removed_at', 'is', null)
+    .where('service_account', '=', false)
     .executeTakeFirst()
   if (person === undefined) throw new Refusal('notFound')
   return person.uuid

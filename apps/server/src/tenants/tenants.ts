@@ -37,7 +37,11 @@ export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Ca
         .executeTakeFirst(),
     ),
   )
-  const ownTenants = all.filter((_, index) => memberships[index] !== undefined || caller.roles.includes('ROLE_ADMIN'))
+  const mayEnter = (id: number, index: number) =>
+    caller.key === undefined
+      ? memberships[index] !== undefined || caller.roles.includes('ROLE_ADMIN')
+      : id === caller.tenantId // a key belongs to one tenant
+  const ownTenants = all.filter(({ id }, index) => mayEnter(id, index))
   const page = pageInfo({ page: 0, size: Math.max(1, ownTenants.length) }, ownTenants.length)
   const address = addressOf(listTenantsOfUser, { uuid: caller.personUuid })
   return {

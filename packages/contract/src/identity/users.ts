@@ -28,7 +28,11 @@ export const User = Type.Object({
   active: Type.Boolean({ description: 'false if the person may not sign in here' }),
   lastSignInAt: Type.Union([Moment, Type.Null()], { description: 'in this organisation' }),
   version: Type.Integer(),
-  _links: Type.Object({ self: Link, permissions: Link, tenants: Link }),
+  _links: Type.Object({
+    self: Link,
+    permissions: Link,
+    tenants: Type.Optional(Link),
+  }),
 })
 export type User = Static<typeof User>
 

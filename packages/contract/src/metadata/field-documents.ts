@@ -81,6 +81,7 @@ export const previewFieldImport = endpoint({
   summary: 'Previews the import of a document. Writes nothing',
   body: FieldImportInput,
   answer: FieldPlan,
+  withoutIdempotencyKey: true,
   refusals: ['badRequest', 'forbidden'],
 })
 
@@ -92,5 +93,6 @@ export const importFields = endpoint({
   body: Type.Object({ ...FieldImportInput.properties, preview: Type.String({ maxLength: 64 }) }),
   answer: FieldPlan,
   status: 201,
+  withoutIdempotencyKey: true,
   refusals: ['badRequest', 'forbidden', 'staleVersion', 'templateNameTaken'],
 })

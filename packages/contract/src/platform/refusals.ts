@@ -128,6 +128,10 @@ export const REFUSALS = {
   spreadsheetUnreadable: { status: 422, text: 'The spreadsheet cannot be read. Check the file and upload it again.' },
   providerUnreachable: { status: 422, text: 'No OpenID Connect provider responds at this address. Check the address.' },
   providerSecretMissing: { status: 422, text: 'Enter the client secret of the new provider or client.' },
+  idempotencyKeyReused: {
+    status: 422,
+    text: 'This Idempotency-Key was used for another request. Use a new key for each request.',
+  },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Try again later.' },
   tooManyDownloads: { status: 429, text: 'Too many downloads are in progress.' },
   downloadLimitReached: { status: 429, text: 'The limit of downloads for one hour is reached.' },
@@ -139,3 +143,6 @@ export const REFUSALS = {
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type RefusalCode = keyof typeof REFUSALS
+/** Refusals that only programs can get. The application has no text for them. */
+export const PROGRAM_REFUSALS = ['idempotencyKeyReused'] as const
+export type ProgramRefusal = (typeof PROGRAM_REFUSALS)[number]

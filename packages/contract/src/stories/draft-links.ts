@@ -39,6 +39,7 @@ export const createDraftLink = endpoint({
   }),
   answer: Type.Object({ ...DraftLink.properties, address: Type.String() }),
   status: 201,
+  withoutIdempotencyKey: true,
   refusals: ['badRequest'],
 })
 

@@ -125,6 +125,7 @@ export const previewWorkflowImport = endpoint({
   summary: 'Previews the import of a document: new parts, and parts that do not exist here. Writes nothing',
   body: ImportInput,
   answer: WorkflowPlan,
+  withoutIdempotencyKey: true,
   refusals: ['badRequest', 'forbidden'],
 })
 
@@ -137,5 +138,6 @@ export const importWorkflow = endpoint({
   body: Type.Object({ ...ImportInput.properties, preview: Type.String({ maxLength: 64 }) }),
   answer: WorkflowPlan,
   status: 201,
+  withoutIdempotencyKey: true,
   refusals: ['badRequest', 'forbidden', 'staleVersion', 'valuesCombinationAlreadyUsed', 'limitReached'],
 })

@@ -172,6 +172,12 @@ const namedIn = (operation: Operation, { path, query, body }: Parts): Request['n
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 4, nil: undefined })
 
+/* Most keys are new, as they should be. */
+const idempotencyKey = fc.oneof(
+  { weight: 9, arbitrary: fc.uuid() },
+  { weight: 1, arbitrary: fc.constantFrom('a', '', 'x'.repeat(300)) },
+)
+
 const headersOf = ({ path }: Operation): fc.Arbitrary<Record<string, string>> =>
   fc
     .record({
@@ -181,7 +187,7 @@ const headersOf = ({ path }: Operation): fc.Arbitrary<Record<string, string>> =>
         fc.constantFrom('bytes=0-10', 'bytes=-5', 'bytes=9999999999-', 'bytes=5-1', 'bytes=0-0,2-3', 'lines=1'),
       ),
       'accept-encoding': maybe(fc.constantFrom('gzip', 'br;q=1.0, *;q=0', 'identity;q=0')),
-      'idempotency-key': maybe(fc.constantFrom('a', '', 'x'.repeat(300))),
+      'idempotency-key': maybe(idempotencyKey),
       ...(path.startsWith('/ccc/resumable') && {
         'tus-resumable': fc.constantFrom('1.0.0', '0.2.2'),
         'upload-length': fc.constantFrom('4', '0', '-1', '1e3', '99999999999999999999'),

@@ -14,7 +14,8 @@ import {
   updateServiceAccount,
   type NewApiKey,
 } from '@pressmark/contract/identity/api-keys.ts'
-import { login, readSelf } from '@pressmark/contract/identity/identity.ts'
+import { exportFields, previewFieldImport } from '@pressmark/contract/metadata/field-documents.ts'
+import { listTenantsOfUser, login, readSelf } from '@pressmark/contract/identity/identity.ts'
 import { listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
 import { deleteUser, listUsers, readUser } from '@pressmark/contract/identity/users.ts'
 import { createPasswordLink } from '@pressmark/contract/identity/password-links.ts'
@@ -153,6 +154,18 @@ describe('an API key', () => {
     expect((await program.call(createOwnApiKey, { body: input(admin) })).status).toBe(403)
     const inAddress = await program.send({ method: 'GET', url: `${findRoot.path}?key=${key}` })
     expect([inAddress.statusCode, inAddress.json().detail]).toEqual([400, expect.stringContaining('address')])
+  })
+
+  test('works in its own organisation only, also if its owner administers another one', async () => {
+    const other = await world.tenant()
+    await other.admit(admin.personUuid, 'Administrators')
+    const { program } = await createKey(admin, { capabilities: [...KEY_CAPABILITIES] })
+    const { body: fields } = await admin.call(exportFields, { params: { resourceType: 'ITEM' } })
+    const body = { document: fields, resourceType: 'ITEM' as const, tenant: other.name }
+    const preview = (client: Pick<TestPerson, 'call'>) => client.call(previewFieldImport, { body })
+    expect([(await preview(admin)).status, (await preview(program)).status]).toEqual([200, 403])
+    const tenants = await program.call(listTenantsOfUser, { params: { uuid: admin.personUuid } })
+    expect(tenants.body._embedded.tenants).toHaveLength(1)
   })
 
   test('records its last use, and is listed without the key itself', async () => {

@@ -46,7 +46,8 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerCon
     _links: {
       self: link(origin, addressOf(readUser, { uuid })),
       permissions: link(origin, addressOf(readPermissionsOfUser, { uuid })),
-      tenants: link(origin, addressOf(listTenantsOfUser, { uuid })),
+      // Only the person may read the list.
+      ...(uuid === caller.personUuid && { tenants: link(origin, addressOf(listTenantsOfUser, { uuid })) }),
     },
   }
 }

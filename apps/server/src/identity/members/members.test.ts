@@ -84,6 +84,7 @@ describe('a new user', () => {
     const signedIn = { ...body, lastSignInAt: expect.any(String) as string }
     expect((await admin.call(readUser, { params: { uuid: body.uuid } })).body).toEqual(signedIn)
     expect(body._links.self.href).toBe(`http://${tenant.host}/iam/jarvisUsers/${body.uuid}`)
+    expect(body._links.tenants, 'only the person may read them').toBeUndefined()
     expect((await admin.send({ url: body._links.self.href })).json()).toEqual(signedIn)
   })
 

@@ -357,6 +357,21 @@ export interface FormerMember {
   workgroups: Generated<string[]>;
 }
 
+export interface IdempotencyKey {
+  /**
+   * JSON; null for an answer without content
+   */
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  key: string;
+  person_uuid: string;
+  /**
+   * SHA-256 of the address and the body of the first call
+   */
+  request_hash: Buffer;
+  tenant_id: number;
+}
+
 export interface IdentityProvider {
   client_id: string;
   /**
@@ -1223,6 +1238,7 @@ export interface DB {
   fixity: Fixity;
   fixity_event: FixityEvent;
   former_member: FormerMember;
+  idempotency_key: IdempotencyKey;
   identity_provider: IdentityProvider;
   item: Item;
   item_document: ItemDocument;

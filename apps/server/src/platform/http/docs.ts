@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { acceptsKeys } from './api-keys.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import { furtherResponsesOf, GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf } from './operations.ts'
 
 /** Generates the OpenAPI document from the schemas that validate and serialise. Must be registered before any route. */
@@ -39,7 +40,12 @@ const withForm = (schema: FastifySchema & { fileField?: string }): FastifySchema
 }
 
 type Registered = readonly { endpoint: Endpoint; capability: string }[]
-type Operation = { operationId?: string; responses?: Record<string, unknown>; security?: unknown }
+type Operation = {
+  operationId?: string
+  parameters?: unknown[]
+  responses?: Record<string, unknown>
+  security?: unknown
+}
 type Document = {
   paths?: Record<string, Record<string, unknown>>
   components?: { schemas?: Record<string, unknown>; examples?: Record<string, unknown> }
@@ -70,6 +76,13 @@ export const serveDocs = async (app: FastifyInstance, registered: Registered): P
   })
 }
 
+const IDEMPOTENCY_KEY = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  description: 'A repeated call with the same key gets the answer of the first one, for 24 hours',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
 /* Adds the refusals of each call. They are no schemas of Fastify, because its serialiser would apply them. */
 const addRefusals = (document: Document, registered: Registered): void => {
   document.components = { ...document.components }
@@ -86,6 +99,8 @@ const addRefusals = (document: Document, registered: Registered): void => {
       ...furtherResponsesOf(endpoint),
       ...responsesOf(refusalsOf(endpoint, capability)),
     }
+    if (takesIdempotencyKey(endpoint, capability))
+      operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
     if (!acceptsKeys(endpoint)) operation.security = [{ session: [] }]
     if (capability === 'public') operation.security = endpoint.id === 'session.signIn' ? [{ password: [] }] : []
     // A call that also answers HEAD has one object for both methods.

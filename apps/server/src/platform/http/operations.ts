@@ -1,6 +1,7 @@
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { problemOf, Refusal } from '../errors.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 
 /** Groups of operations, in the order of the guide. The first part of an operation's id is one of them. */
 export const GROUPS: Readonly<Record<string, string>> = {
@@ -76,7 +77,8 @@ const hasVersion = (schema: object | undefined): boolean =>
   schema !== undefined && 'properties' in schema && Object.hasOwn(schema.properties as object, 'version')
 
 /** Returns the codes that a call can answer: those of every call with its method, body and capability, and its own. */
-export const refusalsOf = ({ method, consumes, body, refusals = [] }: Endpoint, capability: string): RefusalCode[] => {
+export const refusalsOf = (endpoint: Endpoint, capability: string): RefusalCode[] => {
+  const { method, consumes, body, refusals = [] } = endpoint
   const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
   const hasBody = body !== undefined || consumes !== undefined
   const codes: RefusalCode[] = [
@@ -89,6 +91,7 @@ export const refusalsOf = ({ method, consumes, body, refusals = [] }: Endpoint, 
     ...(changes && capability === 'catalogue.edit' ? (['lockedByState'] as const) : []),
     'notFound',
     ...(hasBody ? (['bodyTooLarge', 'unsupportedContent'] as const) : (['answerTooLarge'] as const)),
+    ...(takesIdempotencyKey(endpoint, capability) ? (['idempotencyKeyReused'] as const) : []),
     'unexpected',
     'unavailable',
     ...refusals,

@@ -1,8 +1,10 @@
+import { gunzipSync } from 'node:zlib'
 import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
 import { acceptsKeys, containsKey, keyIn, type CallerKey } from './api-keys.ts'
+import { claimOf, runOnce, takesIdempotencyKey, type Claim } from './idempotency.ts'
 import { groupOf } from './operations.ts'
 import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -83,7 +85,8 @@ type Handle = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
+/** `isStream` is false if the call runs in one transaction. */
+export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public'; isStream: boolean }
 
 /** A page with more entries is long work. */
 const LONG_PAGE = 100
@@ -100,9 +103,9 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
   const registered: RouteEntry[] = []
   const admitted = new WeakMap<FastifyRequest, { tenant: Tenant; caller: Caller | undefined }>()
 
-  const register = ({ endpoint, capability, isStream }: RouteEntry & { isStream: boolean }, handle: Handle) => {
+  const register = ({ endpoint, capability, isStream }: RouteEntry, handle: Handle) => {
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
-    registered.push({ endpoint, capability })
+    registered.push({ endpoint, capability, isStream })
     if (endpoint.crossOrigin) answerPreflight(app, endpoint)
     app.route({
       method: endpoint.head ? [endpoint.method, 'HEAD'] : endpoint.method,
@@ -138,7 +141,12 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
     { isLong = false } = {},
   ): void =>
     register({ endpoint, capability, isStream: false }, async (context, request, reply) => {
-      const work = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
+      const handle = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
+      const claim =
+        context.caller && takesIdempotencyKey(endpoint, capability)
+          ? claimOf(request, context.caller.personUuid)
+          : undefined
+      const work = claim === undefined ? handle : (db: TenantDb) => answerOnce(db, claim, () => handle(db), reply)
       const { id } = context.tenant
       const { pool, longPool, committed } = database
       const takesLong = isLong || isLongPage(endpoint, context.query)
@@ -166,7 +174,7 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
     endpoint: Endpoint,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void => {
-    registered.push({ endpoint, capability: 'public' })
+    registered.push({ endpoint, capability: 'public', isStream: true })
     app.route({ method: endpoint.method, url: endpoint.path, schema: schemaOf(endpoint, 'public'), handler })
   }
 
@@ -190,7 +198,7 @@ const isLongPage = ({ method }: Endpoint, query: unknown): boolean =>
 const admit = async (
   { tenancy, findCaller }: { tenancy: Tenancy; findCaller: FindCaller },
   request: FastifyRequest,
-  { endpoint, capability, hasKey }: RouteEntry & { hasKey: boolean },
+  { endpoint, capability, hasKey }: Omit<RouteEntry, 'isStream'> & { hasKey: boolean },
 ): Promise<{ tenant: Tenant; caller: Caller | undefined }> => {
   const tenant = await requireTenant(tenancy, request)
   if (containsKey(request.url)) throw new Refusal('badRequest', { detail: KEY_IN_ADDRESS })
@@ -227,6 +235,23 @@ const requireCapability = (caller: Caller | undefined, capability: Capability | 
       detail: `This call needs the capability ${capability}, which the API key does not have.`,
     })
   throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
+}
+
+/* Answers a repeated call with the answer of the first one. */
+const answerOnce = async <Answer>(
+  db: TenantDb,
+  claim: Claim,
+  work: () => Promise<Answer | WrittenJson>,
+  reply: FastifyReply,
+): Promise<Answer | WrittenJson> => {
+  const { answer, isRepeated } = await runOnce(db, claim, { work, textOf })
+  if (isRepeated) reply.header('idempotent-replayed', 'true')
+  return answer
+}
+
+const textOf = (answer: unknown): string | null => {
+  if (answer instanceof WrittenJson) return (answer.gzipped ? gunzipSync(answer.bytes) : answer.bytes).toString()
+  return answer === undefined ? null : JSON.stringify(answer)
 }
 
 const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -5,6 +5,7 @@ const LEFT_OUT = [
   'access_token',
   'attempt',
   'download',
+  'idempotency_key',
   'running_download',
   'tenant_switch',
   'migration',

@@ -1,3 +1,4 @@
+import type { ProgramRefusal } from '@pressmark/contract/platform/refusals.ts'
 import i18next from 'i18next'
 import { CallRefused, NotSaved } from './refusal.ts'
 
@@ -14,7 +15,8 @@ export const refusalText = (error: unknown): string => {
     if (error.code === 'unreadable' || error.code === 'foreignLink') return i18next.t('shared:refusals.unexpected')
     // A newer server can have refusals that this page does not know. Their words are better than a key.
     if (!i18next.exists(`shared:refusals.${error.code}`)) return error.message
-    const text = i18next.t(`shared:refusals.${error.code}`)
+    const code = error.code as Exclude<typeof error.code, ProgramRefusal> // it has a text
+    const text = i18next.t(`shared:refusals.${code}`)
     if (!WAITS.has(error.code) || error.retryAfter === undefined) return text
     return `${text} ${i18next.t('shared:tryAgainAfter', { count: Math.ceil(error.retryAfter / 60) })}`
   }
