@@ -92,19 +92,23 @@ const addRefusals = (document: Document, registered: Registered): void => {
     const methods = document.paths?.[endpoint.path.replace(/:(\w+)/g, '{$1}')]
     const operation = methods?.[endpoint.method.toLowerCase()] as Operation | undefined
     if (operation === undefined) continue
-    // The plugin adds a suffix to the id of HEAD.
-    operation.operationId = endpoint.id
-    operation.responses = {
-      ...operation.responses,
-      ...furtherResponsesOf(endpoint),
-      ...responsesOf(refusalsOf(endpoint, capability)),
-    }
-    if (takesIdempotencyKey(endpoint, capability))
-      operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
-    if (!acceptsKeys(endpoint)) operation.security = [{ session: [] }]
-    if (capability === 'public') operation.security = endpoint.id === 'session.signIn' ? [{ password: [] }] : []
+    completeOperation(operation, { endpoint, capability })
     // A call that also answers HEAD has one object for both methods.
     if (endpoint.method === 'GET' && methods?.['head'])
       methods['head'] = { ...operation, operationId: `${endpoint.id}Head` }
   }
+}
+
+const completeOperation = (operation: Operation, { endpoint, capability }: Registered[number]): void => {
+  // The plugin adds a suffix to the id of HEAD.
+  operation.operationId = endpoint.id
+  operation.responses = {
+    ...operation.responses,
+    ...furtherResponsesOf(endpoint),
+    ...responsesOf(refusalsOf(endpoint, capability)),
+  }
+  if (takesIdempotencyKey(endpoint, capability))
+    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+  if (!acceptsKeys(endpoint)) operation.security = [{ session: [] }]
+  if (capability === 'public') operation.security = endpoint.id === 'session.signIn' ? [{ password: [] }] : []
 }

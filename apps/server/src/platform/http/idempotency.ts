@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts'
 import { acceptsKeys } from './api-keys.ts'
 
 /** An answer is repeated for a day. */
-const KEPT_HOURS = 24
+const LIFETIME_HOURS = 24
 const MAX_LENGTH = 255
 
 /** The first call with a key, and the calls that repeat it. */
@@ -55,7 +55,7 @@ export const runOnce = async <Answer>(
     .deleteFrom('idempotency_key')
     .where('tenant_id', '=', db.tenantId)
     .where('person_uuid', '=', personUuid)
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${LIFETIME_HOURS})`)
     .execute()
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('idempotency_key')

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/c
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
 import { acceptsKeys, containsKey, keyIn, type CallerKey } from './api-keys.ts'
-import { claimOf, runOnce, takesIdempotencyKey, type Claim } from './idempotency.ts'
+import { claimOf, runOnce, takesIdempotencyKey } from './idempotency.ts'
 import { groupOf } from './operations.ts'
 import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -142,11 +142,7 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
   ): void =>
     register({ endpoint, capability, isStream: false }, async (context, request, reply) => {
       const handle = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
-      const claim =
-        context.caller && takesIdempotencyKey(endpoint, capability)
-          ? claimOf(request, context.caller.personUuid)
-          : undefined
-      const work = claim === undefined ? handle : (db: TenantDb) => answerOnce(db, claim, () => handle(db), reply)
+      const work = onceWithKey(handle, { endpoint, capability, caller: context.caller, request, reply })
       const { id } = context.tenant
       const { pool, longPool, committed } = database
       const takesLong = isLong || isLongPage(endpoint, context.query)
@@ -237,16 +233,27 @@ const requireCapability = (caller: Caller | undefined, capability: Capability | 
   throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
 }
 
-/* Answers a repeated call with the answer of the first one. */
-const answerOnce = async <Answer>(
-  db: TenantDb,
-  claim: Claim,
-  work: () => Promise<Answer | WrittenJson>,
-  reply: FastifyReply,
-): Promise<Answer | WrittenJson> => {
-  const { answer, isRepeated } = await runOnce(db, claim, { work, textOf })
-  if (isRepeated) reply.header('idempotent-replayed', 'true')
-  return answer
+type Keyed = {
+  endpoint: Endpoint
+  capability: string
+  caller: Caller | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/* Answers a call that repeats an Idempotency-Key with the answer of the first call. */
+const onceWithKey = <Answer>(
+  work: (db: TenantDb) => Promise<Answer | WrittenJson>,
+  { endpoint, capability, caller, request, reply }: Keyed,
+): ((db: TenantDb) => Promise<Answer | WrittenJson>) => {
+  if (caller === undefined || !takesIdempotencyKey(endpoint, capability)) return work
+  const claim = claimOf(request, caller.personUuid)
+  if (claim === undefined) return work
+  return async (db) => {
+    const { answer, isRepeated } = await runOnce(db, claim, { work: () => work(db), textOf })
+    if (isRepeated) reply.header('idempotent-replayed', 'true')
+    return answer
+  }
 }
 
 const textOf = (answer: unknown): string | null => {

@@ -36,8 +36,8 @@ export type AccountInput = Pick<ServiceAccount, 'name' | 'roles'>
 export const useSaveServiceAccount = (account: ServiceAccount | undefined) =>
   usePeopleChange((body: AccountInput) => {
     if (account === undefined) return call(createServiceAccount, { body })
-    const headers = ifMatch(openedVersion(account))
-    return call(updateServiceAccount, { params: { uuid: account.uuid }, body, headers })
+    const { uuid } = account
+    return call(updateServiceAccount, { params: { uuid }, body, headers: ifMatch(openedVersion(account)) })
   })
 
 export const useDeleteServiceAccount = () =>
