@@ -147,6 +147,7 @@ export const createSpreadsheet = endpoint({
   }),
   answer: Spreadsheet,
   status: 201,
+  withoutIdempotencyKey: true,
   refusals: ['badRequest', 'uploadNotFound', 'unsupportedContent', 'spreadsheetUnreadable'],
 })
 

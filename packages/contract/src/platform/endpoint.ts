@@ -38,8 +38,7 @@ export type Endpoint<
   crossOrigin?: true
   /** Identifies readers on pages of other sites by a cookie that the browser sends from there. GET only. */
   acceptsViewingCookie?: true
-  /** A POST that takes no `Idempotency-Key`. It changes nothing, or its answer has a secret that is shown once, or it refuses a
-   *  repeated call. */
+  /** A POST that takes no `Idempotency-Key`, for a reason of docs/decisions/0080-idempotency-keys.md. */
   withoutIdempotencyKey?: true
   /** Refusals of this endpoint, in addition to those that any endpoint can return. */
   refusals?: readonly RefusalCode[]
