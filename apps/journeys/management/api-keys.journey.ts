@@ -16,6 +16,10 @@ const createKey = async (page: Page, dialog: Locator, name: string, permissions:
   await expect(dialog.getByText('Wrong old password')).toBeVisible()
   expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await dialog.getByRole('textbox', { name: 'Networks' }).fill('127.0.0.0/8 somewhere')
+  await dialog.getByRole('button', { name: 'Create API key' }).click()
+  await expect(dialog.getByText('One of these is not an address or a network')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Networks' }).fill('127.0.0.0/8, ::1')
   await dialog.getByRole('button', { name: 'Create API key' }).dblclick()
   const created = page.getByRole('dialog', { name: `API key “${name}”` })
   const key = await created.getByRole('textbox', { name: 'API key' }).inputValue()
@@ -28,7 +32,7 @@ const selfOf = (origin: string, key: string) =>
   fetch(`${origin}${readSelf.path}`, { headers: { authorization: `Bearer ${key}` } })
 
 test('a person creates an API key, a program uses it, and the person revokes it', async ({ product, openPage }) => {
-  const page = await openPage({ as: 'editor', allow: [/status of 401 /] })
+  const page = await openPage({ as: 'editor', allow: [/status of 40[01] /] })
   await page.goto('/ui/management/self')
   const part = page.getByRole('region', { name: 'API keys' })
   const name = `Export ${randomUUID().slice(0, 8)}`
@@ -55,7 +59,7 @@ test('a person creates an API key, a program uses it, and the person revokes it'
 })
 
 test('an administrator creates a service account with a key, and deletes it', async ({ product, openPage }) => {
-  const page = await openPage({ as: 'admin', allow: [/status of 401 /] })
+  const page = await openPage({ as: 'admin', allow: [/status of 40[01] /] })
   await page.goto('/ui/management?tab=people&list=api-keys')
   const name = `Scanner ${randomUUID().slice(0, 8)}`
   await page.getByRole('button', { name: 'Create service account' }).click()

@@ -17,7 +17,8 @@ const MAX_CACHED = 10_000
 
 type Read = (db: TenantDb, hash: Buffer, config: Pick<Config, 'demo'>) => Promise<Caller | undefined>
 
-/** Finds the caller of an API key or of the session cookie. Results are cached for half a minute, or until a message says that rights have changed. */
+/** Finds the caller of an API key or of the session cookie. Results are cached for half a minute, or until a message says that
+ *  rights have changed. */
 export const createCallers = (database: Database, live: Bus, config: Pick<Config, 'demo'>): { find: FindCaller } => {
   const cache = new Map<string, { caller: Caller; until: number }>()
   let generation = 0
@@ -52,6 +53,7 @@ export const createCallers = (database: Database, live: Bus, config: Pick<Config
     else if (generation === before) cache.set(key, { caller, until: Date.now() + CACHE_MS })
     return caller
   }
+
   const callerOfKey = async (tenantId: number, key: string, { ip }: FastifyRequest): Promise<Caller> => {
     const caller = mayBeKeyOf(key, tenantId)
       ? await callerOf(tenantId, hashToken(key), (db, hash) => readKeyCaller(db, hash, ip))

@@ -27,7 +27,7 @@ export type Endpoint<
   status?: 200 | 201 | 202 | 204
   /** Further statuses without a refusal: 202 for a file that is prepared first, 206 and 416 for a range, 302 and 303 for another
    *  address. A GET of a file, or of an answer with a version, also has 304. */
-  alsoAnswers?: readonly (200 | 201 | 202 | 204 | 206 | 302 | 303 | 400 | 404 | 409 | 416)[]
+  alsoAnswers?: readonly (202 | 206 | 302 | 303 | 416)[]
   /** Media type of the request body if it is not JSON. */
   consumes?: 'multipart/form-data' | 'text/uri-list'
   /** Name of the file field of a multipart form. Default: `file`. */

@@ -107,17 +107,11 @@ export const refusalExamples = () =>
 
 /** Statuses of an answer in addition to the first one, with their meaning. */
 const FURTHER: Record<number, string> = {
-  200: 'The answer itself',
-  201: 'Created',
   202: 'The file is being prepared. Send the request again after `Retry-After`',
-  204: 'No content',
   206: 'The requested range',
   302: 'The answer is at the address in `Location`',
   303: 'The answer is at the address in `Location`',
   304: 'Not changed since the version of `If-None-Match`',
-  400: 'The request breaks the protocol of the call. The answer is a line of text',
-  404: 'Not found. The answer is a line of text',
-  409: 'The request does not fit the state of the upload. The answer is a line of text',
   416: 'The range is outside of the file',
   421: 'No organisation has this host',
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { beginWork, openWorkList, readWorkList } from './work-list.ts'
+import { beginWork, createWorkFolder, openWorkList, readWorkList } from './work-list.ts'
 
 let folder: string
 let file: string
@@ -50,4 +50,14 @@ test('a work that runs keeps its place while others begin and end', () => {
 
 test('the list of a process that has none is empty', () => {
   expect(readWorkList(path.join(folder, 'worker-9'))).toEqual([])
+})
+
+test('the folder of an installation is emptied at its start, and is on the disk without memory for it', async () => {
+  const memory = path.join(folder, 'memory')
+  const first = createWorkFolder(folder, memory)
+  await writeFile(path.join(first, 'server-9'), 'of a killed process')
+  expect(createWorkFolder(folder, memory)).toBe(first)
+  expect(await readdir(first)).toEqual([])
+  expect(createWorkFolder(path.join(folder, 'another'), memory)).not.toBe(first)
+  expect(createWorkFolder(folder, '/dev/null')).toBe(path.join(folder, 'processes'))
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 const SLOT_BYTES = 256
@@ -13,23 +13,22 @@ type WorkList = { begin: (text: string) => () => void; close: () => void }
 /** Memory that Linux shows as a folder. */
 const MEMORY = '/dev/shm'
 
-/** Creates the folder for the lists of one installation, in memory if possible. On a disk, a write also changes the time of the file,
- *  and then it can wait until the database has written its log. */
-export const createWorkFolder = (dataFolder: string): string => {
+/** Creates the empty folder for the lists of one installation, in memory if possible. On a disk, a write also changes the time of the
+ *  file, and then it can wait until the database has written its log. */
+export const createWorkFolder = (dataFolder: string, memory = MEMORY): string => {
   const name = createHash('sha256').update(path.resolve(dataFolder)).digest('hex').slice(0, 16)
-  const folder = isWritable(MEMORY) ? path.join(MEMORY, `pressmark-${name}`) : path.join(dataFolder, 'processes')
+  try {
+    return emptyFolder(path.join(memory, `pressmark-${name}`))
+  } catch {
+    // The system has no such memory, or the folder belongs to another user.
+    return emptyFolder(path.join(dataFolder, 'processes'))
+  }
+}
+
+const emptyFolder = (folder: string): string => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
-}
-
-const isWritable = (folder: string): boolean => {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const doNothing = () => {}

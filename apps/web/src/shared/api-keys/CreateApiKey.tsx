@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { KEY_CAPABILITIES, KEY_NAME_MAX_LENGTH, type NewApiKey } from '@pressmark/contract/identity/api-keys.ts'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useTranslation } from 'react-i18next'
+import { CallRefused } from '../api/refusal.ts'
 import { CopyField } from '../copying/CopyField.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -40,10 +41,14 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
       password: (password) => (password === '' ? t('passwordRequired') : null),
     },
   })
-  const submit = () => {
+  const submit = async () => {
     const { name, days, networks, ...values } = form.getValues()
     const list = networks.split(/[\s,;]+/).filter((one) => one !== '')
-    return create.mutateAsync({ ...values, name: name.trim(), days: Number(days), networks: [...new Set(list)] })
+    const input = { ...values, name: name.trim(), days: Number(days), networks: [...new Set(list)] }
+    await create.mutateAsync(input).catch((error: unknown) => {
+      if (isWrong(error, 'networks')) form.setFieldError('networks', t('networksInvalid'))
+      throw error
+    })
   }
   if (create.data) return <CreatedApiKey created={create.data} onClose={onClose} />
   return (
@@ -93,6 +98,9 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
     </FormDialog>
   )
 }
+
+const isWrong = (error: unknown, field: string): boolean =>
+  error instanceof CallRefused && error.errors.some((one) => one.field === field)
 
 const CreatedApiKey = ({ created: { apiKey, key }, onClose }: { created: Created; onClose: () => void }) => {
   const { t } = useTranslation('apiKeys')
