@@ -112,7 +112,7 @@ const CreatedApiKey = ({ created: { apiKey, key }, onClose }: { created: Created
         <CopyField label={t('key')} value={key} />
         <CopyField
           label={t('use')}
-          rows={2}
+          rows={4}
           value={`curl -H 'Authorization: Bearer ${key}' ${origin}/iam/jarvisUsers/search/self`}
         />
       </Stack>
