@@ -22,6 +22,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
   ],
+  'server/changes': ['server/platform', 'server/catalogue'],
   'server/ingest': ['server/platform', 'server/metadata', 'server/media', 'server/catalogue'],
   'server/presentation': [
     'server/platform',
@@ -46,6 +47,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
     'server/presentation',
+    'server/changes',
   ],
   'server/demo': [
     'server/platform',
@@ -76,6 +78,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
     'server/stories',
+    'server/changes',
     'server/ingest',
     'server/presentation',
     'server/delivery',
