@@ -1,4 +1,4 @@
-// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets export catalogue workflow stories fairness screens
+// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets export catalogue workflow stories fairness screens feed
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { measureCatalogue } from './catalogue/catalogue.ts'
 import { measureCrowd } from './crowd/crowd.ts'
 import { measureFullHouse } from './crowd/full-house.ts'
 import { measureFairness } from './fairness/fairness.ts'
+import { measureFeed } from './feed/feed.ts'
 import { measureIngest } from './ingest/ingest.ts'
 import { measureLists } from './lists/lists.ts'
 import { startProduct } from '../../tools/harness/start-product.ts'
@@ -33,6 +34,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   stories: measureStories,
   fairness: measureFairness,
   screens: measureScreens,
+  feed: measureFeed,
 }
 
 const args = process.argv.slice(2)

@@ -22,7 +22,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
   ],
-  'server/changes': ['server/platform', 'server/catalogue'],
+  'server/changes': ['server/platform', 'server/mail', 'server/catalogue'],
   'server/ingest': ['server/platform', 'server/metadata', 'server/media', 'server/catalogue'],
   'server/presentation': [
     'server/platform',

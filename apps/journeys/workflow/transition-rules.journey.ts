@@ -1,3 +1,4 @@
+import { openReceiver } from '../../server/src/testing/webhook-receiver.testing.ts'
 import { createTask } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { fireTransition, readTransitionLog } from '@pressmark/contract/workflow/transition-logs.ts'
 import { deleteCollection } from '@pressmark/contract/catalogue/collections.ts'
@@ -35,6 +36,41 @@ test('an administrator sees the email of an action for an entry, and that no mai
   await checkAccessibility(page, 'the preview of an email', '[role=dialog]')
   await preview.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('About {title}')
+})
+
+test('the message to a webhook is shown for a chosen entry, and a test shows the answer of the receiver', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('admin')
+  const { transition, suffix } = await addTestTransition(calls)
+  const title = `Announced ${suffix}`
+  await addItemInOwnCollection(calls, title)
+  const receiver = await openReceiver((response) => response.writeHead(202).end('thank you'))
+  const page = await openPage({ as: 'admin', allow: [/status of 400 /] })
+  await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
+  await page.getByRole('button', { name: 'Add action' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add action' })
+  await dialog.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Call a webhook' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/')
+  await dialog.getByRole('button', { name: 'Preview the message' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview of the message' })
+  await preview.getByRole('combobox', { name: 'Entry' }).fill(suffix)
+  await page.getByRole('option', { name: new RegExp(title) }).click()
+  await expect(preview.getByRole('article', { name: 'Message' })).toContainText(`"title": "${title}"`)
+  await preview.getByRole('button', { name: 'Send a test' }).click()
+  await expect(preview.getByText('The address is in a private network.')).toBeVisible()
+  await preview.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
+  await dialog.getByRole('button', { name: 'Preview the message' }).click()
+  await preview.getByRole('combobox', { name: 'Entry' }).fill(suffix)
+  await page.getByRole('option', { name: new RegExp(title) }).click()
+  await preview.getByRole('button', { name: 'Send a test' }).click()
+  await expect(preview.getByText('Answered 202')).toBeVisible()
+  await expect(preview.getByText('thank you')).toBeVisible()
+  expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ data: { title, test: true } })
+  await checkAccessibility(page, 'the preview of a webhook', '[role=dialog]')
+  await receiver.close()
 })
 
 test('a transition asks for a field and a comment, and shows what it will send before it runs', async ({

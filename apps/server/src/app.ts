@@ -7,6 +7,7 @@ import { parentRoutes } from '#catalogue/items/parents.routes.ts'
 import { historyRoutes } from '#catalogue/history/history.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
 import { changeRoutes } from '#changes/changes.routes.ts'
+import { webhookRoutes } from '#changes/webhooks.routes.ts'
 import { createListCaches } from '#catalogue/search/list-caches.ts'
 import { searchRoutes } from '#catalogue/search/search.routes.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
@@ -148,7 +149,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     metadataRoutes(route, stream, { database, tenancy, findTarget, changed: (db) => scheduleReindex(db, jobs) })
     stateRoutes(route, { adapters: ENTITY_ADAPTERS })
     transitionRoutes(route, stream, { database, tenancy, findTarget, adapters: ENTITY_ADAPTERS, config })
-    taskRoutes(route, { adapters: ENTITY_ADAPTERS, jobs, config })
+    taskRoutes(route, stream, { database, adapters: ENTITY_ADAPTERS, jobs, config })
     logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
     runRoutes(route, { jobs })
     inboxRoutes(route, { adapters: ENTITY_ADAPTERS })
@@ -180,6 +181,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     fixityRoutes(route, stream, { database, jobs })
     liveRoutes(route, stream, live)
     changeRoutes(route, stream, { database, live })
+    webhookRoutes(route, stream, { database, jobs, encryption, privateHosts: config.privateHosts })
   })
   await serveDocs(app, registered)
   await serveWeb(app, tenancy)

@@ -32,6 +32,7 @@ import { createTask } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { findTransitionsFromState } from '@pressmark/contract/workflow/transitions.ts'
 import { listWorkgroups } from '@pressmark/contract/identity/workgroups.ts'
 import sharp from 'sharp'
+import { createWebhook } from '@pressmark/contract/changes/webhooks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportItems } from '#catalogue/export/run.ts'
 import { createRoutes, type Route } from '#platform/http/route.ts'
@@ -127,6 +128,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const serviceAccount = (await admin.call(createServiceAccount, { body: { name: 'Theirs', roles: [] } })).body.uuid
   const key = { name: 'Theirs', capabilities: ['catalogue.read' as const], days: 1, password: admin.password }
   const apiKey = await admin.call(createServiceApiKey, { params: { uuid: serviceAccount }, body: key })
+  const webhook = await admin.call(createWebhook, { body: { name: 'Theirs', url: 'https://hooks.example/' } })
   const sheetExport = await finishedExport(admin, started.uuid)
   return {
     ...workflow,
@@ -136,6 +138,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     story: story.body.uuid,
     'draft link': draftLink.body.uuid,
     'service account': serviceAccount,
+    webhook: webhook.body.webhook.uuid,
     'api key': apiKey.body.apiKey.uuid,
     'member invitation': memberInvitation.body.invitation.uuid,
     series: series.body.uuid,

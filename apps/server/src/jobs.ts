@@ -1,4 +1,5 @@
 import { exportItemsJob, reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
+import { deliverChangesJob, publishJob } from '#changes/jobs.ts'
 import { makeDownloadJob } from '#delivery/jobs.ts'
 import { drawPictureJob, makeMediaJob } from '#demo/jobs.ts'
 import { resetPasswordJob } from '#identity/jobs.ts'
@@ -26,6 +27,8 @@ export const JOBS = [
   runTransitionJob,
   runOutboxJob,
   callWebhooksJob,
+  deliverChangesJob,
+  publishJob,
   checkOriginalsJob,
   drawPictureJob,
   makeMediaJob,

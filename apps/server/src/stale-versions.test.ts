@@ -1,5 +1,6 @@
 import { editAssets, listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
 import { listSavedSearches, renameSavedSearch, saveSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
+import { createWebhook, updateWebhook } from '@pressmark/contract/changes/webhooks.ts'
 import { changeOwnEmail } from '@pressmark/contract/identity/email.ts'
 import {
   readIdentityProvider,
@@ -110,6 +111,18 @@ const FORMS: Form[] = [
       return {
         version: (await admin.call(readWorkgroup, { params })).body.version,
         save: (headers) => admin.call(updateWorkgroupPermission, { params, body, headers }),
+      }
+    },
+  },
+  {
+    name: 'a webhook',
+    open: async () => {
+      const { webhook } = (await admin.call(createWebhook, { body: { name: 'Index', url: 'https://hooks.example/' } }))
+        .body
+      const params = { uuid: webhook.uuid }
+      return {
+        version: webhook.version,
+        save: (headers) => admin.call(updateWebhook, { params, body: { full: true }, headers }),
       }
     },
   },

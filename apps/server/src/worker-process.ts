@@ -1,6 +1,7 @@
 import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import path from 'node:path'
-import { createSequencer } from '#changes/sequencer.ts'
+import { deleteOldDeliveries } from '#changes/webhooks.ts'
+import { createChangeFeed } from '#changes/worker.ts'
 import { failDeadBulkOperation, runBulkOperation } from '#catalogue/bulk/run.ts'
 import { deleteExpiredExports } from '#catalogue/export/exports.ts'
 import { deleteOldProposals } from '#catalogue/proposals/cells.ts'
@@ -54,7 +55,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Long jobs of several tenants run at the same time and take turns, batch by batch. Eight waiting workers need not poll often. */
 const LONG_JOBS = { concurrency: 1, atOnce: 8, lookEvery: 5 }
 /** A webhook call mostly waits, at most ten seconds. A tenant with many receivers leaves most places to the other tenants. */
-const WEBHOOKS = { concurrency: 16, atOnce: 48 }
+const WEBHOOKS = { concurrency: 16, atOnce: 48, lookEvery: 5 }
 
 /** Creates the job runner of one process, with the handler of each kind of job. */
 export const createWorker = async (config: Config, connection: Connection, log: Log) => {
@@ -81,7 +82,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const cleanups: (() => void)[] = []
   const outbox = { database, jobs, adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
   const runReceiverOutbox = createOutboxRunner()
-  const sequencer = createSequencer({ database, connection, log })
+  const changeFeed = await createChangeFeed({ ...outbox, connection, config, log })
   const handlers: JobHandlers<typeof JOBS> = {
     'ingest.asset': {
       concurrency: shareOfCores(config.workers),
@@ -138,9 +139,9 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     },
     'workflow.webhook': {
       ...WEBHOOKS,
-      lookEvery: 5,
       run: (data, signal) => runReceiverOutbox({ ...outbox, signal }, data),
     },
+    ...changeFeed.handlers,
     'preservation.fixity': { concurrency: 1, atOnce: 1, run: (data, signal) => checkFiles(fixity, data, signal) },
     'demo.picture': { concurrency: 1, run: (data) => drawDemoPicture({ database, blobs, jobs }, data) },
     'demo.media': { concurrency: 1, run: (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data) },
@@ -149,7 +150,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     start: async (): Promise<void> => {
       await jobs.open()
       await jobs.work(JOBS, handlers)
-      await sequencer.start()
+      await changeFeed.start()
       await enqueueMissingWatermarks(database, jobs)
       await enqueueReindexes(database, jobs)
       const uploads = { everyMs: HOUR_MS, log, failed: 'expired uploads were not deleted' }
@@ -168,7 +169,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     },
     stop: async (): Promise<void> => {
       for (const stop of cleanups) stop()
-      await sequencer.stop()
+      await changeFeed.stop()
       await jobs.stop()
       transport?.close()
       await blobs.close()
@@ -197,6 +198,7 @@ const deleteOldEntries = async (database: Database): Promise<void> => {
   await emptyStoryBins(database)
   await deleteUnusedOriginals(database)
   await deleteOldEmails(database)
+  await deleteOldDeliveries(database)
   await deleteExpiredExports(database)
   await deleteOldProposals(database)
   await sumRowCounts(database)

@@ -1,6 +1,7 @@
 import { terminated } from './terminated.ts'
 import { bagsUnderLoad } from './bags-under-load.ts'
 import { bucket } from './bucket.ts'
+import { changesFollowed } from './changes-followed.ts'
 import { databaseGone } from './database-gone.ts'
 import { decoderBlocks } from './decoder-blocks.ts'
 import { decoders } from './decoders.ts'
@@ -31,6 +32,7 @@ export const SCENARIOS: readonly Scenario[] = [
   bagsUnderLoad,
   starvingNeighbour,
   receiversDown,
+  changesFollowed,
   bucket,
   databaseGone,
   decoderBlocks,

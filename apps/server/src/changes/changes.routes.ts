@@ -5,12 +5,14 @@ import {
   listChanges,
   type FeedChange,
 } from '@pressmark/contract/changes/changes.ts'
+import { readPublication as publicationCall } from '@pressmark/contract/changes/publication.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Message } from '#platform/bus/message.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import { cursorText, readCursor, type Cursor } from './cursor.ts'
+import { readPublication } from './publication-runs.ts'
 import { findHead, placeOf, readChanges, type FeedQuery } from './feed.ts'
 
 type Needs = { database: Database; live: Pick<Bus, 'emitter'> }
@@ -19,6 +21,8 @@ type Page = { changes: FeedChange[]; next: string; hasMore: boolean }
 /** Registers the change feed. A call that waits holds no connection of the database. */
 export const changeRoutes = (route: Route, stream: Stream, { database, live }: Needs) => {
   route(findLatestChange, 'catalogue.read', async ({ db }) => ({ next: cursorText(await findHead(db)) }))
+
+  route(publicationCall, 'catalogue.read', ({ db }) => readPublication(db))
 
   stream(listChanges, 'catalogue.read', async ({ caller, query, reply }) => {
     const isFull = query.full ?? false

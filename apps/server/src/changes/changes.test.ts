@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const position = (id = tenant.id) => positionEvents(world.database, id)
+const position = async (id = tenant.id) => (await positionEvents(world.database, id)).length
 const read = (query: Record<string, unknown> = {}, person: Pick<TestPerson, 'call'> = editor) =>
   person.call(listChanges, { query })
 const latest = async () => (await editor.call(findLatestChange)).body.next

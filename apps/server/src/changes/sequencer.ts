@@ -8,6 +8,7 @@ import { lock } from '#platform/locks.ts'
 import type { Log } from '#platform/log.ts'
 import { runEvery } from '#platform/process/every.ts'
 import { createFairLimit } from '#platform/process/fair-limit.ts'
+import { publishEvents } from './publish.ts'
 
 const BATCH_SIZE = 1000
 const SWEEP_MS = 60_000
@@ -15,16 +16,12 @@ const SWEEP_MS = 60_000
 /** Gives committed events of a tenant the next positions of its change feed, in the order of their numbers, and chains them by hash.
  *  An event with a lower number that commits later gets a later position, so a reader of positions never misses one. The changes of one
  *  entity stay in order, because its row is locked while an event is written.
- *  @returns the number of events; 0 if none waits */
-export const positionEvents = (
-  database: Pick<Database, 'pool' | 'committed'>,
-  tenantId: number,
-  afterwards: (db: TenantDb) => Promise<void> = async () => {},
-): Promise<number> =>
+ *  @returns the kinds of these events; none if no event waits */
+export const positionEvents = (database: Pick<Database, 'pool' | 'committed'>, tenantId: number): Promise<string[]> =>
   asTenant(database, tenantId, async (db) => {
     await lock(db, 'changeFeed')
     const events = await takeQueued(db)
-    if (events.length === 0) return 0
+    if (events.length === 0) return []
     const { position, hash } = await headOf(db)
     await appendPositions(db, {
       positions: events.map((_, index) => position + index + 1),
@@ -34,9 +31,9 @@ export const positionEvents = (
         events.map(({ digest }) => digest),
       ),
     })
-    await afterwards(db)
+    await publishEvents(db, events)
     await broadcast(db, { hasChanges: true })
-    return events.length
+    return [...new Set(events.map(({ kind }) => kind))]
   })
 
 /** Returns the hash of each link of a chain: SHA-256 of the former hash and the digest of the event. */
@@ -45,13 +42,20 @@ export const chainHashes = (former: Buffer, digests: readonly Buffer[]): Buffer[
   return digests.map((digest) => (last = createHash('sha256').update(last).update(digest).digest()))
 }
 
+type QueuedEvent = Parameters<typeof publishEvents>[1][number] & { sequence: number; digest: Buffer }
+
+/* Events whose values decide what is public. */
+const NEEDED_VALUES = sql.join(['state.changed', 'tenant.changed', 'asset.moved'].map((kind) => sql.lit(kind)))
+
 const takeQueued = async (db: TenantDb) => {
-  const { rows } = await sql<{ sequence: number; digest: Buffer }>`
+  const { rows } = await sql<QueuedEvent>`
     with taken as (
       delete from event_queue where tenant_id = ${db.tenantId} and sequence in (
         select sequence from event_queue where tenant_id = ${db.tenantId} order by sequence limit ${BATCH_SIZE})
       returning sequence)
-    select e.sequence, event_digest(e) as digest from event e
+    select e.sequence, e.kind, e.entity_type as type, e.entity_uuid as uuid, event_digest(e) as digest,
+      case when e.kind in (${NEEDED_VALUES}) then e.before end as before, case when e.kind in (${NEEDED_VALUES}) then e.after end as after
+    from event e
     where e.tenant_id = ${db.tenantId} and e.sequence = any(array(select sequence from taken)) order by e.sequence`.execute(
     db,
   )
@@ -90,15 +94,22 @@ export const renewFeeds = async (owner: pg.Client): Promise<void> => {
 type Needs = { database: Database; connection: Connection; log: Log }
 
 /** Creates the sequencer of one process. New events wake it when they commit. Every process may have one: they take turns.
- *  @param afterwards runs in the transaction of each batch, after its positions are written. */
-export const createSequencer = ({ database, connection, log }: Needs, afterwards?: (db: TenantDb) => Promise<void>) => {
+ *  @param afterwards runs after each batch with the kinds of its events, and in each sweep without kinds. */
+export const createSequencer = (
+  { database, connection, log }: Needs,
+  afterwards: (tenantId: number, kinds?: readonly string[]) => Promise<void> = async () => {},
+) => {
   const takeTurn = createFairLimit({ total: 2, perKey: 1 })
   const running = new Map<number, { promise: Promise<void>; isRequested: boolean }>()
   let stopped = false
 
   const run = async (tenantId: number): Promise<void> => {
     try {
-      while (!stopped && (await takeTurn(tenantId, () => positionEvents(database, tenantId, afterwards))) > 0);
+      while (!stopped) {
+        const kinds = await takeTurn(tenantId, () => positionEvents(database, tenantId))
+        if (kinds.length === 0) return
+        await afterwards(tenantId, kinds)
+      }
     } catch (error) {
       // The next sweep tries again.
       if (!stopped) log.error({ err: error, tenantId }, 'events got no positions')
@@ -116,7 +127,10 @@ export const createSequencer = ({ database, connection, log }: Needs, afterwards
   }
   const sweep = async (): Promise<void> => {
     const tenants = await database.owner.selectFrom('tenant').select('id').execute()
-    for (const { id } of tenants) request(id)
+    for (const { id } of tenants) {
+      request(id)
+      await afterwards(id)
+    }
   }
   const onReconnected = () =>
     void sweep().catch((error: unknown) => log.error({ err: error }, 'the tenants could not be read'))

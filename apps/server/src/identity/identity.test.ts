@@ -70,6 +70,7 @@ describe('signing in', () => {
     const { status, headers } = await signIn(tenant, username, password)
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(200)
+    expect(headers['ratelimit']).toBe(`"tooManyAttempts";r=0;t=${String(headers['retry-after'])}`)
     // Another process of the same deployment has counted these attempts too.
     const elsewhere = createAttempts(world.database)
     const attempt = { username: username.toUpperCase(), address: '127.0.0.1', device: undefined }

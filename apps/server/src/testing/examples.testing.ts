@@ -62,6 +62,7 @@ const TEXTS: Record<string, string> = {
 
 const textOf = ({ format }: Schema, name: string, samples: Samples): string => {
   if (format === 'uuid') return samples.uuid
+  if (format === 'date-time') return '2026-01-01T00:00:00Z'
   if (format === 'uri-reference') return `/${samples.uuid}`
   if (name === 'imageLink') return samples.imageLink
   if (name === 'tenant' || name === 'tenantName') return samples.tenantName

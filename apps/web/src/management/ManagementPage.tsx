@@ -18,6 +18,7 @@ const TABS = [
   'originals',
   'pressmarks',
   'history',
+  'webhooks',
   'organisation',
   'organisations',
 ] as const
@@ -29,11 +30,25 @@ const MessagesTab = lazyComponent(() => import('./messages/MessagesTab.tsx'), 'M
 const TenantSettingsTab = lazyComponent(() => import('./tenants/TenantSettingsTab.tsx'), 'TenantSettingsTab')
 const ManagedTenantsTab = lazyComponent(() => import('./tenants/ManagedTenantsTab.tsx'), 'ManagedTenantsTab')
 const PressmarksTab = lazyComponent(() => import('./pressmarks/PressmarksTab.tsx'), 'PressmarksTab')
+const WebhooksTab = lazyComponent(() => import('./webhooks/WebhooksTab.tsx'), 'WebhooksTab')
 const PeopleTab = lazyComponent(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
+
+const PANELS = {
+  overview: OverviewTab,
+  imports: ImportsTab,
+  people: PeopleTab,
+  messages: MessagesTab,
+  originals: FixityTab,
+  pressmarks: PressmarksTab,
+  history: HistoryTab,
+  webhooks: WebhooksTab,
+  organisation: TenantSettingsTab,
+  organisations: ManagedTenantsTab,
+}
 
 /** The management screens of administrators. The tab is in the address. @source spec 001 §2 */
 export const ManagementPage = () => {
-  const { t } = useTranslation(['management', 'fixity', 'people', 'tenants'])
+  const { t } = useTranslation(['management', 'fixity', 'people', 'tenants', 'webhooks'])
   const navigate = useNavigate()
   const { tab: requested = 'imports' } = useSearch({ from: '/shell/management' })
   const ofAll = useMay('platform.manage')
@@ -57,54 +72,17 @@ export const ManagementPage = () => {
           <Tabs.Tab value="originals">{t('fixity:tab')}</Tabs.Tab>
           {hasRepeated && <Tabs.Tab value="pressmarks">{t('pressmarks.tab')}</Tabs.Tab>}
           <Tabs.Tab value="history">{t('history.tab')}</Tabs.Tab>
+          <Tabs.Tab value="webhooks">{t('webhooks:tab')}</Tabs.Tab>
           <Tabs.Tab value="organisation">{t('tenants:ownTab')}</Tabs.Tab>
           {ofAll && <Tabs.Tab value="organisations">{t('tenants:tab')}</Tabs.Tab>}
         </Tabs.List>
-        <Tabs.Panel value="overview" pt={20}>
-          <Suspense fallback={null}>
-            <OverviewTab />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="imports" pt={20}>
-          <ImportsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="people" pt={20}>
-          <Suspense fallback={null}>
-            <PeopleTab />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="messages" pt={20}>
-          <Suspense fallback={null}>
-            <MessagesTab />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="originals" pt={20}>
-          <Suspense fallback={null}>
-            <FixityTab />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="pressmarks" pt={20}>
-          <Suspense fallback={null}>
-            <PressmarksTab />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="history" pt={20}>
-          <Suspense fallback={null}>
-            <HistoryTab />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="organisation" pt={20}>
-          <Suspense fallback={null}>
-            <TenantSettingsTab />
-          </Suspense>
-        </Tabs.Panel>
-        {ofAll && (
-          <Tabs.Panel value="organisations" pt={20}>
+        {Object.entries(PANELS).map(([value, Panel]) => (
+          <Tabs.Panel key={value} value={value} pt={20}>
             <Suspense fallback={null}>
-              <ManagedTenantsTab />
+              <Panel />
             </Suspense>
           </Tabs.Panel>
-        )}
+        ))}
       </Tabs>
     </div>
   )

@@ -211,6 +211,10 @@ export interface ChangeFeed {
    * the last position; 0 before the first event
    */
   position: Generated<Int8>;
+  /**
+   * the last position of publication; 0 before the first
+   */
+  publication: Generated<Int8>;
   tenant_id: number;
   /**
    * part of each cursor; new after a restore, because positions may then have other events
@@ -717,6 +721,53 @@ export interface ProviderSubject {
   person_uuid: string;
   subject: string;
   tenant_id: number;
+}
+
+export interface Publication {
+  /**
+   * never earlier than that of the former position
+   */
+  at: Timestamp;
+  entity_type: string;
+  entity_uuid: string;
+  kind: string;
+  position: Int8;
+  tenant_id: number;
+  /**
+   * of the entity; null for a deletion
+   */
+  version: number | null;
+}
+
+export interface PublicationRun {
+  done: Generated<number>;
+  entity_type: Generated<string>;
+  finished_at: Timestamp | null;
+  is_enqueued: Generated<boolean>;
+  last_uuid: Generated<string>;
+  started_at: Generated<Timestamp>;
+  /**
+   * null: all states
+   */
+  state_uuid: string | null;
+  tenant_id: number;
+  total: number;
+  uuid: string;
+}
+
+export interface Published {
+  entity_type: string;
+  entity_uuid: string;
+  first_at: Timestamp;
+  gone_at: Timestamp | null;
+  last_at: Timestamp;
+  last_position: Int8;
+  /**
+   * the collections of an item, the parents of a collection, the series of a story
+   */
+  sets: string[];
+  tenant_id: number;
+  version: number;
 }
 
 export interface Rebuild {
@@ -1231,6 +1282,60 @@ export interface Upload {
   uuid: string;
 }
 
+export interface Webhook {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  failing_since: Timestamp | null;
+  /**
+   * whether a job delivers the changes after this position, now or at the next try
+   */
+  is_enqueued: Generated<boolean>;
+  is_full: Generated<boolean>;
+  /**
+   * kinds of changes that are sent; empty: all
+   */
+  kinds: Generated<string[]>;
+  last_delivered_at: Timestamp | null;
+  name: string;
+  next_try_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  /**
+   * the position of the change feed up to which all changes were accepted
+   */
+  position: Int8;
+  /**
+   * encrypted
+   */
+  secret: Buffer;
+  tenant_id: number;
+  /**
+   * failed tries since a message was accepted
+   */
+  tries: Generated<number>;
+  url: string;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  at: Generated<Timestamp>;
+  duration_ms: number;
+  is_accepted: boolean;
+  kind: string;
+  message: string;
+  /**
+   * null for a ping
+   */
+  position: Int8 | null;
+  sequence: Generated<Int8>;
+  /**
+   * null if no answer came
+   */
+  status: number | null;
+  tenant_id: number;
+  webhook_uuid: string;
+}
+
 export interface Workgroup {
   description: Generated<string>;
   is_system: Generated<boolean>;
@@ -1297,6 +1402,9 @@ export interface DB {
   proposal: Proposal;
   proposal_cell: ProposalCell;
   provider_subject: ProviderSubject;
+  publication: Publication;
+  publication_run: PublicationRun;
+  published: Published;
   rebuild: Rebuild;
   resumable_part: ResumablePart;
   resumable_upload: ResumableUpload;
@@ -1330,6 +1438,8 @@ export interface DB {
   transition_run_target: TransitionRunTarget;
   transition_task: TransitionTask;
   upload: Upload;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   workgroup: Workgroup;
   workgroup_member: WorkgroupMember;
 }

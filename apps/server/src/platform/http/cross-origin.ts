@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Headers for responses that pages of other sites may read. These pages cannot send the session, because credentials are not allowed. */
 export const CROSS_ORIGIN = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, link, retry-after',
+  'access-control-expose-headers': 'etag, link, ratelimit, retry-after',
 } as const
 
 /** Sets the headers also for refusals: a viewer on another site must be able to distinguish 401 from a network error. */

@@ -44,6 +44,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   inbox: 'Entries that wait for the caller',
   notices: 'Live notices of changes',
   changes: 'The change feed for programs',
+  publication: 'What is public',
+  webhooks: 'Webhooks that get the changes of the feed',
   fields: 'Metadata fields',
   users: 'The people of an organisation',
   apiKeys: 'API keys of programs',
@@ -121,7 +123,19 @@ const FURTHER: Record<number, string> = {
 export const furtherResponsesOf = (endpoint: Endpoint): Record<string, { description: string }> =>
   Object.fromEntries(furtherOf(endpoint).map((status) => [status, { description: FURTHER[status]! }]))
 
-type Response = { description: string; content: Record<string, unknown> }
+type Response = { description: string; headers?: Record<string, unknown>; content: Record<string, unknown> }
+
+const RETRY_AFTER = { description: 'seconds until another try', schema: { type: 'integer', minimum: 0 } }
+const RATE_LIMIT = {
+  description:
+    'the limit that was reached, `r` requests left, `t` seconds until it ends (IETF draft RateLimit header fields)',
+  schema: { type: 'string', example: '"tooManyAttempts";r=0;t=60' },
+}
+/* Headers of refusals that end by themselves, by status. */
+const RETRY_HEADERS: Record<string, Record<string, unknown>> = {
+  429: { 'Retry-After': RETRY_AFTER, RateLimit: RATE_LIMIT },
+  503: { 'Retry-After': RETRY_AFTER },
+}
 
 /** Returns the refusals of a call as responses of the OpenAPI document, by status, with an example of each code. */
 export const responsesOf = (codes: readonly RefusalCode[]): Record<string, Response> =>
@@ -130,6 +144,7 @@ export const responsesOf = (codes: readonly RefusalCode[]): Record<string, Respo
       status,
       {
         description: same.map((code) => `\`${code}\`: ${REFUSALS[code].text}`).join('\n'),
+        ...(RETRY_HEADERS[status] && { headers: RETRY_HEADERS[status] }),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },

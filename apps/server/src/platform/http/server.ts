@@ -165,6 +165,8 @@ const protect = (request: FastifyRequest, reply: FastifyReply): void => {
 
 const DESCRIPTIONS = ['etag', 'link', 'content-length', 'content-range', 'content-disposition', 'accept-ranges']
 
+const TOO_MANY = 429
+
 /* Turns every error into a response. Errors other than refusals are logged once. */
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   // An address that cannot be parsed reaches this handler without any hook.
@@ -176,9 +178,14 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   if (refusal === undefined) request.log.error({ err: error }, 'unexpected')
   else if (refusal !== error && refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   const answer = refusal ?? new Refusal('unexpected', { facts: { requestId: request.id } })
-  if (typeof answer.facts.retryAfter === 'number') reply.header('retry-after', answer.facts.retryAfter)
+  const { status } = REFUSALS[answer.code]
+  const { retryAfter } = answer.facts
+  if (typeof retryAfter === 'number') {
+    reply.header('retry-after', retryAfter)
+    if (status === TOO_MANY) reply.header('ratelimit', `"${answer.code}";r=0;t=${retryAfter}`)
+  }
   return reply
-    .code(REFUSALS[answer.code].status)
+    .code(status)
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemOf(answer)))
 }

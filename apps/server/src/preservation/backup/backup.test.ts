@@ -94,7 +94,7 @@ test('a backup taken during writes is restored elsewhere, row by row and byte by
   expect((await person.call(ASSET_CALLS.images.update, edit)).status).toBe(200)
 
   expect((await person.call(listChanges, { query: { after: cursor } })).refusal.code).toBe('cursorExpired')
-  while ((await positionEvents(product.database, tenant.id)) > 0);
+  while ((await positionEvents(product.database, tenant.id)).length > 0);
   const { changes, hasMore } = (await person.call(listChanges, { query: { size: 1000 } })).body
   expect([hasMore, changes.at(-1)]).toMatchObject([false, { entityUuid: image, kind: 'asset.changed' }])
   const [events] = await ask(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { administratorEmails } from '#mail/administrators.ts'
 import { enqueueEmail } from '#mail/email.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
@@ -56,16 +57,8 @@ const EMAIL_SUBJECTS = {
 
 /* Sends an email to every administrator of the tenant with an address. */
 const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { now: Outcome }): Promise<void> => {
-  const { rows } = await sql<{ email: string }>`
-    select distinct p.email from person p
-      join membership a on a.tenant_id = ${db.tenantId} and a.person_uuid = p.uuid and a.deactivated_at is null
-      where p.email <> '' and p.uuid in (
-      select m.person_uuid from workgroup w join workgroup_member m on m.tenant_id = w.tenant_id and m.workgroup_uuid = w.uuid
-        where w.tenant_id = ${db.tenantId} and 'ROLE_TENANT_ADMIN' = any (w.roles)
-      union select person_uuid from member_role where tenant_id = ${db.tenantId} and role = 'ROLE_TENANT_ADMIN')`.execute(
-    db,
-  )
-  if (rows.length === 0) return
+  const to = await administratorEmails(db)
+  if (to.length === 0) return
   const assets = await db
     .selectFrom('asset_record')
     .select(['title', 'original_name'])
@@ -82,5 +75,5 @@ const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { n
     ...(now === 'intact' ? [] : ['It is not served until it is repaired from a replica or uploaded again.']),
     ...assets.map(({ title, original_name: name }) => `- ${title} (${name})`),
   ].join('\n')
-  await enqueueEmail(db, jobs, { id: uuidv7(), to: rows.map(({ email }) => email), subject, text })
+  await enqueueEmail(db, jobs, { id: uuidv7(), to, subject, text })
 }

@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
-import { plainHost, isOpenAddress } from '#platform/external/address-guard.ts'
-import { isSecret, newSecret } from '../webhook/signature.ts'
+import { webhookAddressErrors } from '#platform/external/webhook.ts'
+import { isSecret, newSecret } from '#platform/external/webhook-signature.ts'
 import { text, type Action } from './action.ts'
-import { CLOSED, sendWebhook } from './send-webhook.ts'
+import { sendTransition } from './send-webhook.ts'
 
 /** Calls an external program. The call is signed by Standard Webhooks. A repeated call has the same id. */
 export const callWebhook: Action = {
@@ -14,7 +13,7 @@ export const callWebhook: Action = {
     { name: 'secret', labels: { en: 'Secret', it: 'Segreto' }, type: 'TEXT' },
   ],
   check: async (_, { parameters, privateHosts }) => [
-    ...urlErrors(text(parameters, 'url'), privateHosts).map((message) => ({ field: 'url', message })),
+    ...webhookAddressErrors(text(parameters, 'url'), privateHosts).map((message) => ({ field: 'url', message })),
     ...(text(parameters, 'secret') === '' || isSecret(text(parameters, 'secret'))
       ? []
       : [{ field: 'secret', message: 'Must be whsec_ and base64 of 24 to 64 bytes. Leave it empty to get one' }]),
@@ -22,14 +21,5 @@ export const callWebhook: Action = {
   complete: (parameters) => ({ ...parameters, secret: text(parameters, 'secret') || newSecret() }),
   target: (parameters) => new URL(text(parameters, 'url')).host,
   receiver: (parameters) => new URL(text(parameters, 'url')).origin,
-  deliver: (context, entry) => sendWebhook(context, entry),
-}
-
-const urlErrors = (address: string, privateHosts: ReadonlySet<string>): string[] => {
-  if (!URL.canParse(address)) return ['Must be an address that begins with https://']
-  const { protocol, username, password, hostname } = new URL(address)
-  if (protocol !== 'https:' && protocol !== 'http:') return ['Must be an address that begins with https://']
-  if (username !== '' || password !== '') return ['Must not contain a username or a password']
-  const host = plainHost(hostname)
-  return isIP(host) !== 0 && !isOpenAddress(host) && !privateHosts.has(host) ? [CLOSED] : []
+  deliver: (context, entry) => sendTransition(context, entry),
 }

@@ -4,7 +4,7 @@ import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.t
 import type { FieldError } from '#platform/errors.ts'
 import type { Action, Parameter } from './action.ts'
 import { callWebhook } from './call-webhook.ts'
-import { sendWebhook } from './send-webhook.ts'
+import { sendTransition } from './send-webhook.ts'
 
 /** A custom action as an administrator defined it. */
 export type CustomActionDefinition = { name: string; label: string; parameters: readonly OwnParameter[] }
@@ -22,7 +22,7 @@ export const customAction = ({ name, label, parameters: own }: CustomActionDefin
   ],
   deliver: (context, entry) => {
     const { url: _url, secret: _secret, ...parameters } = entry.parameters
-    return sendWebhook(context, entry, { templateName: entry.template, parameters })
+    return sendTransition(context, entry, { templateName: entry.template, parameters })
   },
 })
 

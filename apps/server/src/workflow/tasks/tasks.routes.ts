@@ -13,15 +13,21 @@ import {
   previewEmail as previewCall,
   sendTestEmail as testCall,
 } from '@pressmark/contract/workflow/email-preview.ts'
+import {
+  previewWebhook as previewWebhookCall,
+  sendTestWebhook as testWebhookCall,
+} from '@pressmark/contract/workflow/webhook-preview.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route } from '#platform/http/route.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
 import { tenantOrigin } from '#platform/http/tenancy.ts'
 import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { EntityAdapters } from '../transition/entity-adapters.ts'
 import { readTransition } from '../transitions.ts'
 import { listSamples, previewEmail, sendTestEmail } from './email-preview.ts'
 import { changeTask, createTask, deleteTask, orderTasks } from './change-tasks.ts'
+import { previewWebhook, sendTestWebhook } from './webhook-preview.ts'
 import { taskTemplates } from './task-templates.ts'
 import { listTasks, readTask, taskAnswer, type TaskRow } from './tasks.ts'
 
@@ -38,9 +44,14 @@ const taskPage = (rows: readonly TaskRow[], { origin, url }: Context, paging?: P
   }
 }
 
-type Needs = { adapters: EntityAdapters; jobs: Enqueue; config: Pick<Config, 'privateHosts' | 'mail'> }
+type Needs = {
+  database: Database
+  adapters: EntityAdapters
+  jobs: Enqueue
+  config: Pick<Config, 'privateHosts' | 'mail'>
+}
 
-export const taskRoutes = (route: Route, { adapters, jobs, config }: Needs) => {
+export const taskRoutes = (route: Route, stream: Stream, { database, adapters, jobs, config }: Needs) => {
   const parameterContext = { adapters, privateHosts: config.privateHosts }
   const hasMailServer = config.mail !== undefined
 
@@ -63,6 +74,18 @@ export const taskRoutes = (route: Route, { adapters, jobs, config }: Needs) => {
   route(testCall, 'tenant.manage', async ({ body, db, caller, tenant, origin }) => {
     const input = { ...body, origin: tenantOrigin(tenant, origin), hasMailServer }
     return { recipient: await sendTestEmail(db, jobs, caller, input) }
+  })
+
+  route(previewWebhookCall, 'tenant.manage', async ({ body, db, tenant, origin }) => ({
+    message: JSON.stringify(await previewWebhook(db, body, tenantOrigin(tenant, origin)), undefined, 2),
+  }))
+
+  // No transaction is open while the receiver answers.
+  stream(testWebhookCall, 'tenant.manage', async ({ body, caller, tenant, origin, reply }) => {
+    const { privateHosts } = config
+    const how = { origin: tenantOrigin(tenant, origin), privateHosts }
+    const { status, message, isAccepted, answer } = await sendTestWebhook(database.reader(caller.tenantId), body, how)
+    return reply.send({ status, message, accepted: isAccepted, answer })
   })
 
   route(listCall, 'tenant.manage', async ({ query, db, ...context }) =>

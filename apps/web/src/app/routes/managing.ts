@@ -47,7 +47,16 @@ type ManagementSearch = {
   text?: string
   from?: string
   to?: string
-  tab?: 'overview' | 'people' | 'messages' | 'originals' | 'pressmarks' | 'history' | 'organisation' | 'organisations'
+  tab?:
+    | 'overview'
+    | 'people'
+    | 'messages'
+    | 'originals'
+    | 'pressmarks'
+    | 'history'
+    | 'webhooks'
+    | 'organisation'
+    | 'organisations'
   list?: 'workgroups' | 'api-keys'
   sort?: UserSort
   /** Filters of the users. */
@@ -81,6 +90,7 @@ export const management = createRoute({
         'originals',
         'pressmarks',
         'history',
+        'webhooks',
         'organisation',
         'organisations',
       ] as const,
@@ -96,7 +106,18 @@ export const management = createRoute({
     ...oneOf('order', TENANT_SORT_NAMES, search),
     ...text('searchTerm', search),
   }),
-  loader: texts('apiKeys', 'copying', 'fixity', 'item', 'management', 'metadata', 'people', 'tenants', 'uploads'),
+  loader: texts(
+    'apiKeys',
+    'copying',
+    'fixity',
+    'item',
+    'management',
+    'metadata',
+    'people',
+    'tenants',
+    'uploads',
+    'webhooks',
+  ),
   component: managed(() => import('#management/ManagementPage.tsx'), 'ManagementPage'),
 })
 

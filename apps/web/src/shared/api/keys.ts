@@ -173,6 +173,7 @@ export const stateKeys = {
   byName: ['states', 'byName'] as const,
   list: ['states', 'list'] as const,
   counts: ['states', 'counts'] as const,
+  publication: ['states', 'publication'] as const,
 }
 
 export const transitionKeys = {
@@ -182,6 +183,7 @@ export const transitionKeys = {
   tasks: (transitionUuid: string) => ['transitions', 'tasks', transitionUuid] as const,
   samples: (transitionUuid: string, text: string) => ['transitionSamples', transitionUuid, text] as const,
   emailPreview: (...email: unknown[]) => ['emailPreview', ...email] as const,
+  webhookPreview: (webhook: unknown) => ['webhookPreview', webhook] as const,
   document: (resourceType: ResourceType) => ['transitions', 'document', resourceType] as const,
   plan: (input: unknown) => ['transitions', 'plan', input] as const,
   taskTemplates: (resourceType: ResourceType) => ['transitions', 'taskTemplates', resourceType] as const,
@@ -213,6 +215,9 @@ export const managementKeys = {
   fixity: (page: number) => ['fixity', page] as const,
   identityProvider: ['identityProvider'] as const,
   messages: (page: number) => ['messages', page] as const,
+  webhooks: ['webhooks'] as const,
+  webhookList: ['webhooks', 'list'] as const,
+  webhookLog: (uuid: string, page: number) => ['webhooks', uuid, page] as const,
   readiness: ['readiness'] as const,
   repeatedPressmarks: (page: number) => ['pressmark', 'repeated', page] as const,
 }

@@ -21,6 +21,7 @@ import { ParameterField } from './ParameterField.tsx'
 import { useSaveTask } from './tasks.queries.ts'
 
 const EmailPreview = lazyComponent(() => import('./EmailPreview.tsx'), 'EmailPreview')
+const WebhookPreview = lazyComponent(() => import('./WebhookPreview.tsx'), 'WebhookPreview')
 
 type Props = {
   transition: Transition
@@ -105,7 +106,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
           onChange={(value) => setValues({ ...values, [parameter.name]: value })}
         />
       ))}
-      {template.name === 'sendEmail' && <PreviewButton transition={transition} template={template} values={values} />}
+      <PreviewButton transition={transition} template={template} values={values} />
       <ConflictAlert edit={edit} labelOf={parameterLabel} />
     </FormDialog>
   )
@@ -113,33 +114,40 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
 
 type PreviewProps = { transition: Transition; template: TaskTemplate; values: Parameters }
 
-/** Opens the preview of the email, as it is written so far. */
+/* Custom actions call a webhook too. */
+const callsWebhook = ({ parameters }: TaskTemplate): boolean =>
+  ['url', 'secret'].every((needed) => parameters.some(({ name }) => name === needed))
+
+/** Opens the preview of the email or of the message to a webhook, as it is written so far. */
 const PreviewButton = ({ transition, template, values }: PreviewProps) => {
   const { t } = useTranslation('workflow')
   const [open, setOpen] = useState(false)
   const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const isEmail = template.name === 'sendEmail'
+  if (!isEmail && !callsWebhook(template)) return null
+  const Preview = isEmail ? EmailPreview : WebhookPreview
   const isWrong = template.parameters.some(
     (parameter) => wrongPlaceholders(parameter, values[parameter.name]).length > 0,
   )
+  const common = { transition, onClose: () => setOpen(false) }
   return (
     <>
       <Button
         variant="default"
         disabled={isWrong}
-        onFocus={EmailPreview.preload}
-        onPointerEnter={EmailPreview.preload}
+        onFocus={Preview.preload}
+        onPointerEnter={Preview.preload}
         onClick={() => setOpen(true)}
       >
-        {t('preview.open')}
+        {t(isEmail ? 'preview.open' : 'preview.openWebhook')}
       </Button>
       {open && (
         <Suspense>
-          <EmailPreview
-            transition={transition}
-            subject={textOf('subject')}
-            body={textOf('body')}
-            onClose={() => setOpen(false)}
-          />
+          {isEmail ? (
+            <EmailPreview {...common} subject={textOf('subject')} body={textOf('body')} />
+          ) : (
+            <WebhookPreview {...common} templateName={template.name} parameters={definedOf(sentOf(values))} />
+          )}
         </Suspense>
       )}
     </>

@@ -1,6 +1,4 @@
-import { Button, Select, Skeleton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import type { Sample } from '@pressmark/contract/workflow/email-preview.ts'
+import { Button, Skeleton } from '@mantine/core'
 import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +10,8 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import styles from '../Workflows.module.css'
-import { emailPreviewQuery, samplesQuery, useTestEmail } from './email-preview.queries.ts'
+import { emailPreviewQuery, useTestEmail } from './email-preview.queries.ts'
+import { SampleSelect } from './SampleSelect.tsx'
 
 type Props = { transition: Transition; subject: string; body: string; onClose: () => void }
 
@@ -46,37 +45,5 @@ export const EmailPreview = ({ transition, onClose, ...texts }: Props) => {
         </DialogFooter>
       </div>
     </Dialog>
-  )
-}
-
-type SampleProps = { transition: Transition; chosen: string; onChoose: (uuid: string) => void }
-
-const SampleSelect = ({ transition, chosen, onChoose }: SampleProps) => {
-  const { t } = useTranslation('workflow')
-  const [text, setText] = useState('')
-  const [query] = useDebouncedValue(text, 250)
-  const [picked, setPicked] = useState<Sample>()
-  const { data: found = [] } = useQuery(samplesQuery(transition.uuid, query))
-  // The chosen entry stays among the options when another text is searched.
-  const samples = picked && !found.some(({ uuid }) => uuid === picked.uuid) ? [picked, ...found] : found
-  const labelOf = ({ title, pressmark }: Sample) => [title || t('run.untitled'), pressmark].filter(Boolean).join(' · ')
-  const choose = (uuid: string | null) => {
-    setPicked(samples.find((sample) => sample.uuid === uuid))
-    onChoose(uuid ?? '')
-  }
-  return (
-    <Select
-      label={t('preview.entry')}
-      description={t('preview.entryHint')}
-      searchable
-      data-autofocus
-      value={chosen || null}
-      onChange={choose}
-      searchValue={text}
-      onSearchChange={setText}
-      filter={({ options }) => options}
-      nothingFoundMessage={t('preview.none')}
-      data={samples.map((sample) => ({ value: sample.uuid, label: labelOf(sample) }))}
-    />
   )
 }

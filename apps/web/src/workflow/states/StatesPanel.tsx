@@ -12,6 +12,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { allStatesQuery, stateCountsQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
 import { DeleteState } from './DeleteState.tsx'
+import { PublicationProgress } from './PublicationProgress.tsx'
 import { StateDialog } from './StateDialog.tsx'
 
 /** The purpose of the open dialog. */
@@ -38,6 +39,7 @@ export const StatesPanel = () => {
       </div>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!states && !error && <Skeleton height={280} radius="md" />}
+      {states && <PublicationProgress states={states} />}
       {states && (
         <ul className={styles.rows} aria-label={t('states.tab')}>
           {states.map((state) => (

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSecret, newSecret, signedHeaders } from './signature.ts'
+import { isSecret, newSecret, signedHeaders } from './webhook-signature.ts'
 
 /* The example of the reference libraries. @source Standard Webhooks 1.0 */
 test('a message is signed as the specification shows', () => {

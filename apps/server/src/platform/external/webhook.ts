@@ -1,0 +1,79 @@
+import { isIP } from 'node:net'
+import { ClosedAddress, isOpenAddress, plainHost } from './address-guard.ts'
+import { postJson } from './post-json.ts'
+import { signedHeaders } from './webhook-signature.ts'
+
+const CLOSED = 'The address is in a private network.'
+
+type Message = {
+  /** The same for each try of the message. */
+  id: string
+  url: string
+  secret: string
+  /** JSON. */
+  body: string
+}
+type Sending = {
+  /** Host names in private networks that webhooks may call. */
+  privateHosts: ReadonlySet<string>
+  signal: AbortSignal
+  /** Default: 10 s. */
+  timeoutMs?: number | undefined
+}
+
+/** The result of one try. */
+export type WebhookResult = {
+  isAccepted: boolean
+  /** Whether another try may be accepted. */
+  mayRetry: boolean
+  /** null if no answer came. */
+  status: number | null
+  /** For people. */
+  message: string
+  /** The beginning of the answer. */
+  answer: string
+}
+
+/** Sends a message that is signed by Standard Webhooks. 2xx accepts it.
+ *  @throws the reason of the signal if the process stops */
+export const sendWebhook = async (
+  { id, url, secret, body }: Message,
+  { privateHosts, signal, timeoutMs }: Sending,
+): Promise<WebhookResult> => {
+  const headers = signedHeaders(secret, { id, timestamp: Math.floor(Date.now() / 1000), body })
+  try {
+    const { status, answer } = await postJson({ url: new URL(url), headers, body, privateHosts, signal, timeoutMs })
+    const isAccepted = status >= 200 && status < 300
+    const redirects = status >= 300 && status < 400
+    const message = `Answered ${status}${redirects ? ': redirects are not followed' : ''}`
+    return { isAccepted, mayRetry: true, status, message, answer }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { isAccepted: false, status: null, answer: '', ...failureOf(error) }
+  }
+}
+
+const CONNECTIONS: Record<string, string> = {
+  ECONNREFUSED: 'The host does not respond.',
+  ECONNRESET: 'The connection was interrupted.',
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  TimeoutError: 'There was no answer in time.',
+}
+
+const failureOf = (error: unknown): { message: string; mayRetry: boolean } => {
+  if (error instanceof ClosedAddress) return { message: CLOSED, mayRetry: false }
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  const message = CONNECTIONS[String(code)] ?? CONNECTIONS[String(name)]
+  return { message: message ?? 'The connection failed.', mayRetry: true }
+}
+
+/** Returns what is wrong with the address of a webhook. */
+export const webhookAddressErrors = (address: string, privateHosts: ReadonlySet<string>): string[] => {
+  if (!URL.canParse(address)) return ['Must be an address that begins with https://']
+  const { protocol, username, password, hostname } = new URL(address)
+  if (protocol !== 'https:' && protocol !== 'http:') return ['Must be an address that begins with https://']
+  if (username !== '' || password !== '') return ['Must not contain a username or a password']
+  const host = plainHost(hostname)
+  return isIP(host) !== 0 && !isOpenAddress(host) && !privateHosts.has(host) ? [CLOSED] : []
+}
