@@ -1,4 +1,4 @@
-import { exportItemsJob, reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
+import { drawModelJob, exportItemsJob, reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
 import { makeDownloadJob } from '#delivery/jobs.ts'
 import { drawPictureJob, makeMediaJob } from '#demo/jobs.ts'
 import { resetPasswordJob } from '#identity/jobs.ts'
@@ -16,6 +16,7 @@ export const JOBS = [
   exportItemsJob,
   watermarkImageJob,
   watermarkAllJob,
+  drawModelJob,
   rebuildJob,
   rebuildLaterJob,
   rebuildManyJob,

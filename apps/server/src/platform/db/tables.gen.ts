@@ -126,6 +126,10 @@ export interface AssetPosition {
 
 export interface AssetRecord {
   author: Generated<string>;
+  /**
+   * the camera of a 3D model, for its viewers and its thumbnail, as ModelCamera of the contract; null: the default view
+   */
+  camera: Json | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   duration: number | null;
