@@ -166,6 +166,18 @@ export interface Attempt {
   points: Generated<number>;
 }
 
+export interface Backup {
+  bytes: Int8;
+  ended_at: Generated<Timestamp>;
+  files: Int8;
+  /**
+   * files that were missing or damaged, and are not in the backup
+   */
+  problems: number;
+  rows: Int8;
+  taken_at: Timestamp;
+}
+
 export interface BulkOperation {
   changed: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1225,6 +1237,7 @@ export interface DB {
   asset_position: AssetPosition;
   asset_record: AssetRecord;
   attempt: Attempt;
+  backup: Backup;
   bulk_operation: BulkOperation;
   bulk_operation_problem: BulkOperationProblem;
   bulk_operation_target: BulkOperationTarget;
