@@ -10,8 +10,11 @@ import { importCulturalItem, importModel3D, uploadMaterial, uploadObj } from '@p
 import { readModelCamera, readThumbnail } from '@pressmark/contract/media/media.ts'
 import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { createState } from '@pressmark/contract/workflow/states.ts'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storedCamera } from '#media/model-camera.ts'
 import { requestRebuilds } from '#media/derivatives/rebuild-requests.ts'
 import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { derivativesOf, importOne } from '#testing/assets.testing.ts'
@@ -159,4 +162,34 @@ test('only people who may edit set the camera of a model, and only a camera that
   expect((await editor.call(readModelCamera, { params: { uuid: image } })).status).toBe(404)
   // The item is in no public state.
   expect((await tenant.visitor.call(readModelCamera, { params: { uuid } })).status).toBe(401)
+})
+
+test('a state that locks editing keeps the camera, and a model in the bin has none to change', async () => {
+  const uuid = await importSheets()
+  await setCamera(uuid, BACK)
+  await expect.poll(() => middle(uuid)).toBe('blue')
+  const admin = await tenant.as('Administrators')
+  const state = (await admin.call(createState, { body: { name: 'Closed', color: '#D14343', locksEditing: true } })).body
+  const place = (name: string) =>
+    tenant.run((db) =>
+      sql`update asset_record set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${name})
+        where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(db),
+    )
+  const cataloguer = await tenant.as('Readers')
+  await tenant.run((db) =>
+    db
+      .insertInto('member_role')
+      .values({ tenant_id: db.tenantId, person_uuid: cataloguer.personUuid, role: 'ROLE_METADATA_EDITOR' })
+      .execute(),
+  )
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
+  await place(state.name)
+  const params = { uuid }
+  expect((await cataloguer.call(setModelCamera, { params, body: FRONT })).refusal.code).toBe('lockedByState')
+  expect((await cataloguer.call(removeModelCamera, { params })).refusal.code).toBe('lockedByState')
+  await place('Default')
+  expect((await editor.call(ASSET_CALLS.model3Ds.remove, { params: { uuid } })).status).toBe(204)
+  expect((await setCamera(uuid, FRONT)).status).toBe(404)
+  expect((await editor.call(readModelCamera, { params: { uuid } })).status).toBe(404)
+  expect(await tenant.run((db) => storedCamera(db, uuid))).toEqual(BACK)
 })
