@@ -83,7 +83,7 @@ const OWNERS: Record<string, readonly string[]> = {
   ],
   presentation: ['access_token'],
   delivery: ['download'],
-  preservation: ['fixity', 'fixity_event', 'row_count'],
+  preservation: ['backup', 'fixity', 'fixity_event', 'row_count'],
   tenants: ['tenant'],
   demo: ['demo'],
 }

@@ -29,9 +29,9 @@ test('a platform administrator creates, finds, changes and suspends an organisat
     const [name, host] = [newTenantName(), product.address().replace('http://', '')]
     const page = await openPage({ as: 'admin', allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/] })
     await page.goto('/ui/management')
-    await page.getByRole('tab', { name: 'Organisations' }).click()
+    await page.getByRole('tab', { name: 'All organisations' }).click()
     await expect(page).toHaveURL('/ui/management?tab=organisations')
-    const table = page.getByRole('table', { name: 'Organisations' })
+    const table = page.getByRole('table', { name: 'All organisations' })
     const valverde = table.getByRole('row', { name: /valverde/ })
     await expect(valverde.getByRole('cell').nth(2)).toHaveText(/^\d+$/)
     await expect(valverde.getByRole('cell').nth(5)).toHaveText(/\d [kM]?B|bytes/)
@@ -121,8 +121,14 @@ test('administrators set the logo, the support page and the languages of their o
     )
     await page.goto(`${address}/ui/login?redirect=/ui/management%3Ftab%3Dorganisation`)
     await signIn(page, username, TEMPORARY_PASSWORD)
-    await expect(page.getByRole('tab', { name: 'Organisation', exact: true })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('tab', { name: 'Organisations' })).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: 'All organisations' })).toHaveCount(0)
+
+    const identity = page.getByRole('region', { name: 'Name, address and visitors' })
+    await expect(identity.getByRole('link', { name: address })).toBeVisible()
+    await expect(identity).toContainText('Entries in public states')
+    await expect(identity.getByRole('link', { name: 'Change under All organisations' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Storage and users' })).toContainText(/Users\s*1/)
 
     const logo = page.getByRole('banner').locator('img')
     await expect(logo).toHaveCount(0)

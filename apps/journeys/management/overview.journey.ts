@@ -17,5 +17,17 @@ test('the overview shows entries, storage and people, and leads to what needs at
   await expect(page.getByRole('region', { name: 'Originals checked within 30 days' })).toContainText(
     'Damaged originals',
   )
+  const imports = page.getByRole('region', { name: 'Imports' })
+  await expect(imports).toContainText(/[\d,]+ files? in 30 days/)
+  await expect(imports.getByRole('list', { name: 'Imported files by day' }).getByRole('listitem')).toHaveCount(30)
+  await expect(page.getByRole('region', { name: 'Background jobs' })).toContainText(/jobs? waiting/)
+  const system = page.getByRole('region', { name: 'Last backup' })
+  await expect(system).toContainText(/None yet.*Pressmark\s*0\.2\.0.*PostgreSQL\s*\d+/s)
+  await expect(page.getByRole('link', { name: 'No backup for 7 days' })).toHaveAttribute(
+    'href',
+    '/help/en/administration.html#backup',
+  )
   expect(await axeViolations(page, EVERY_RULE)).toEqual([])
+  await imports.getByRole('link', { name: 'Failed' }).click()
+  await expect(page).toHaveURL('/ui/management?state=ERROR')
 })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { bulkRoutes } from '#catalogue/bulk/bulk.routes.ts'
 import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
+import { cameraReverts } from '#catalogue/assets/model-camera.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
 import { exportRoutes } from '#catalogue/export/exports.routes.ts'
 import { parentRoutes } from '#catalogue/items/parents.routes.ts'
@@ -91,7 +92,7 @@ import { transitionRoutes } from '#workflow/transitions.routes.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
 
 /** Routes that need nothing but their transaction. */
-const WITH_DATABASE_ONLY = [workgroupRoutes, mailRoutes, customActionRoutes, parentRoutes, assetRoutes, mappingRoutes]
+const WITH_DATABASE_ONLY = [workgroupRoutes, mailRoutes, customActionRoutes, parentRoutes, mappingRoutes]
 
 /** Creates the API of one process from configuration, database, domains and HTTP. It knows every domain and has no rules of its own. */
 export const createApp = async (config: Config, connection: Connection, log: Log) => {
@@ -155,6 +156,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     inboxRoutes(route, { adapters: ENTITY_ADAPTERS })
     collectionRoutes(route, { live })
     itemRoutes(route, listCaches)
+    assetRoutes(route, { jobs })
     searchRoutes(route, { live, lists: listCaches })
     bulkRoutes(route, { listCaches, jobs })
     exportRoutes(route, stream, { database, listCaches, jobs, quota })
@@ -162,7 +164,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     seriesRoutes(route, stream, { database })
     historyRoutes(route, {
       otherRestores: { STORY: restoreStory, SERIES: restoreSeries },
-      otherReverts: { ...STORY_REVERTS, ...replacementReverts(jobs) },
+      otherReverts: { ...STORY_REVERTS, ...replacementReverts(jobs), ...cameraReverts(jobs) },
     })
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath, refuseDamaged, quota })
     avatarRoutes(stream, { database })

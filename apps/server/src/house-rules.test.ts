@@ -46,6 +46,7 @@ const OF_THE_DEPLOYMENT: Record<string, string> = {
   second_factor: 'of a person, as the password is',
   attempt: 'attempts at signing in, before an organisation is known',
   running_download: 'of a person, or of the address of a visitor',
+  backup: 'backups are of the whole installation',
   demo: 'whether the demo content was made',
 }
 

@@ -1,4 +1,4 @@
-import { exportItemsJob, reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
+import { drawModelJob, exportItemsJob, reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
 import { deliverChangesJob, publishJob } from '#changes/jobs.ts'
 import { makeDownloadJob } from '#delivery/jobs.ts'
 import { drawPictureJob, makeMediaJob } from '#demo/jobs.ts'
@@ -17,6 +17,7 @@ export const JOBS = [
   exportItemsJob,
   watermarkImageJob,
   watermarkAllJob,
+  drawModelJob,
   rebuildJob,
   rebuildLaterJob,
   rebuildManyJob,

@@ -6,6 +6,7 @@ import { failDeadBulkOperation, runBulkOperation } from '#catalogue/bulk/run.ts'
 import { deleteExpiredExports } from '#catalogue/export/exports.ts'
 import { deleteOldProposals } from '#catalogue/proposals/cells.ts'
 import { exportItems, failDeadExport } from '#catalogue/export/run.ts'
+import { drawModel } from '#catalogue/assets/model-camera.ts'
 import { enqueueWatermarks, watermarkImage } from '#catalogue/assets/watermarking.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { writeSearchTexts } from '#catalogue/search/run-reindex.ts'
@@ -112,6 +113,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       concurrency: 1,
       run: (data, signal) => watermarkImage({ database, blobs, jobs, signal, workFolder: workFolder(config) }, data),
     },
+    'media.model': { concurrency: 1, run: (data, signal) => drawModel({ ...downloads, signal }, data) },
     'media.watermark-all': { concurrency: 1, run: (data) => enqueueWatermarks({ database, jobs }, data) },
     ...rebuilding.handlers,
     'delivery.download': {

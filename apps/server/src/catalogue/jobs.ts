@@ -1,3 +1,4 @@
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 // Bulk operations and exports count their failures themselves. A job that always crashes its worker ends after these tries.
@@ -13,3 +14,5 @@ export const reindexJob = defineJob<{ targetHash: string }>()({ name: 'catalogue
 export const watermarkImageJob = defineJob<{ uuid: string; pyramid: string; watermark: string }>()({
   name: 'media.watermark',
 })
+/* A model that always ends its decoder keeps its former thumbnail. */
+export const drawModelJob = defineJob<{ uuid: string; camera: ModelCamera | null }>()({ name: 'media.model', tries: 5 })

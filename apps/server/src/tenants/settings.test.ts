@@ -24,6 +24,8 @@ describe("the settings of the caller's tenant", () => {
     expect(before.body).toEqual({
       name: museum.name,
       displayName: museum.name,
+      url: expect.stringContaining(museum.name),
+      anonymousAccess: 'public-states',
       supportUrl: null,
       languages: ['en', 'it'],
       version: 1,

@@ -5,13 +5,15 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, TENANT_ENTITY } from '#platform/history.ts'
 import { link } from '#platform/hal.ts'
-import type { Tenant } from '#platform/http/tenancy.ts'
+import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
 import { logoUrl } from './tenants.ts'
 
 /** Returns the settings that administrators of a tenant can change. */
 export const tenantSettingsAnswer = (tenant: Tenant, origin: string): TenantSettings => ({
   name: tenant.name,
   displayName: tenant.displayName,
+  url: tenantOrigin(tenant, origin),
+  anonymousAccess: tenant.anonymousAccess,
   supportUrl: tenant.supportUrl,
   languages: [...tenant.languages],
   version: tenant.version,

@@ -41,7 +41,7 @@ const valueOf = (schema: Schema, name: string, samples: Samples): unknown => {
 
 const plainValueOf = (schema: Schema, name: string, samples: Samples): unknown => {
   if (schema.type === 'boolean') return false
-  if (schema.type === 'integer' && !(name in TEXTS)) return schema.minimum ?? 0
+  if ((schema.type === 'integer' || schema.type === 'number') && !(name in TEXTS)) return schema.minimum ?? 0
   return textOf(schema, name, samples)
 }
 

@@ -1,9 +1,13 @@
 import { ModelViewerElement } from '@google/model-viewer'
+import { readModelCamera } from '@pressmark/contract/media/media.ts'
 import { MODEL_VIEW } from '@pressmark/contract/media/model-view.ts'
+import { addressOf, type AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { mediaAddress } from '#shell/kinds.ts'
 import { ICONS, make, makeIcon } from '#shell/elements.ts'
+import { readJson } from '#shell/read.ts'
 import { openViewer } from '#shell/viewer-page.ts'
 import { fill, type Words } from '#shell/words.ts'
+import { applyCamera, postingCamera } from './model-camera.ts'
 import './model.css'
 
 declare const __DECODERS__: string
@@ -24,12 +28,21 @@ const ATTRIBUTES = {
   exposure: '0.8',
 }
 
-openViewer('3d', ({ stage, media, words, caption, fail }) => {
+openViewer('3d', async ({ stage, media, words, caption, fail }) => {
+  const { camera } = (await readJson(addressOf(readModelCamera, { uuid: media.uuid }))) as AnswerOf<
+    typeof readModelCamera
+  >
   const model = new ModelViewerElement()
   for (const [name, value] of Object.entries(ATTRIBUTES)) model.setAttribute(name, value)
   model.alt = fill(words.modelOf, { title: media.title || words.names['3d'] })
   model.addEventListener('error', ({ detail }: Event & { detail?: unknown }) => fail(new Error(String(detail))))
-  model.addEventListener('load', () => model.classList.add('loaded'))
+  model.addEventListener('load', () => {
+    if (camera) applyCamera(model, camera)
+    model.classList.add('loaded')
+    const post = postingCamera(model, media.uuid)
+    model.addEventListener('camera-change', post)
+    post()
+  })
   model.src = mediaAddress('3d', media.uuid)
   const text = caption()
   stage.append(model, ...(text ? [make('p', { class: 'caption over' }, text)] : []))

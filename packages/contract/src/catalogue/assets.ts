@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ASSETS_PAGE_SIZE, ASSET_TYPES, type AssetType } from '../platform/constants.ts'
+import { ModelCamera } from '../media/model-view.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { UndoOperation } from './undo-operation.ts'
 import { UsingStories } from './using-stories.ts'
@@ -36,6 +37,7 @@ export const Asset = Type.Object({
   width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
   height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
   duration: Type.Union([Type.Number(), Type.Null()], { description: 's, of audio and video' }),
+  camera: Type.Optional(Type.Unsafe<ModelCamera>({ ...ModelCamera, description: 'stored view of a 3D model' })),
   createdDate: Moment,
   lastModifiedDate: Moment,
   version: Type.Integer(),
@@ -197,3 +199,24 @@ export const ASSET_CALLS = {
 } as const
 
 export const { read: readImage, findByUuid: findImageByUuid } = ASSET_CALLS.images
+
+export const setModelCamera = endpoint({
+  id: 'model3Ds.setCamera',
+  method: 'PUT',
+  path: '/meta/model3Ds/:uuid/camera',
+  summary: 'Sets the view with which the viewers of a 3D model begin, and from which its thumbnail is drawn',
+  params: UuidParams,
+  body: ModelCamera,
+  answer: Asset,
+  refusals: ['staleVersion'],
+})
+
+export const removeModelCamera = endpoint({
+  id: 'model3Ds.removeCamera',
+  method: 'DELETE',
+  path: '/meta/model3Ds/:uuid/camera',
+  summary: 'Removes the stored view of a 3D model, so that it is shown in the default view',
+  params: UuidParams,
+  status: 204,
+  refusals: ['staleVersion'],
+})

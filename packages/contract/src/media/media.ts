@@ -2,6 +2,7 @@ import { Type, type TProperties } from 'typebox'
 import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Uuid, UuidParams } from '../platform/hal.ts'
+import { ModelCamera } from './model-view.ts'
 
 /** A version in an address that no file has. Such an address redirects to the current version, for pages that do not know it. */
 export const CURRENT_VERSION = 'current'
@@ -102,6 +103,15 @@ export const readModel = versionedFile(
   'model/gltf-binary',
   'A 3D model, one file with its textures',
 )
+export const readModelCamera = endpoint({
+  id: 'media.getModelCamera',
+  method: 'GET',
+  path: '/media/:uuid/camera',
+  summary: 'The stored view of a 3D model, or null',
+  params: UuidParams,
+  answer: Type.Object({ camera: Type.Union([ModelCamera, Type.Null()]) }),
+  acceptsViewingCookie: true,
+})
 export const readWaveform = versionedFile(
   'Waveform',
   'waveform.json',

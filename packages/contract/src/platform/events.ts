@@ -3,6 +3,7 @@ export const EVENT_KINDS = [
   'api-key.created',
   'api-key.revoked',
   'asset.added',
+  'asset.camera-changed',
   'asset.changed',
   'asset.deleted',
   'asset.moved',

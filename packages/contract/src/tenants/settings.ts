@@ -24,9 +24,16 @@ export const tenantSettingsFields = {
   version: Type.Integer({ description: 'of the settings without the pictures' }),
 }
 
+export const ANONYMOUS_ACCESS = ['public-states', 'all', 'none'] as const
+export type AnonymousAccess = (typeof ANONYMOUS_ACCESS)[number]
+
 export const TenantSettings = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
+  url: Type.String({ description: 'the address; platform administrators change it' }),
+  anonymousAccess: Type.Enum([...ANONYMOUS_ACCESS], {
+    description: 'media that everyone sees; platform administrators change it',
+  }),
   ...tenantSettingsFields,
 })
 export type TenantSettings = Static<typeof TenantSettings>

@@ -4,10 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { pageOf, paging } from '../platform/hal.ts'
 import { readLogo, Tenant } from '../identity/identity.ts'
 import { readWatermark, removeWatermark, setWatermark } from '../media/media.ts'
-import { TenantSettingsChange, tenantSettingsFields, removeLogo, setLogo } from './settings.ts'
-
-export const ANONYMOUS_ACCESS = ['public-states', 'all', 'none'] as const
-export type AnonymousAccess = (typeof ANONYMOUS_ACCESS)[number]
+import { ANONYMOUS_ACCESS, TenantSettingsChange, tenantSettingsFields, removeLogo, setLogo } from './settings.ts'
 
 /** An organisation as seen by platform administrators. */
 export const ManagedTenant = Type.Object({
@@ -23,11 +20,11 @@ export const ManagedTenant = Type.Object({
 })
 export type ManagedTenant = Static<typeof ManagedTenant>
 
-const DisplayName = Type.String({ minLength: 1, maxLength: 200 })
 const Address = Type.Union([
   Type.String({ pattern: '^https?://[^/?#@\\s]+/?$', maxLength: 260 }),
   Type.Null({ description: 'NAME.localhost on the port of the server' }),
 ])
+const DisplayName = Type.String({ minLength: 1, maxLength: 200 })
 const Administrator = Type.String({
   minLength: 1,
   maxLength: 100,

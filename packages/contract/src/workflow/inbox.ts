@@ -41,6 +41,7 @@ export const WaitingEntity = Type.Object({
   uuid: Uuid,
   resourceType: ResourceType,
   title: Type.String(),
+  state: Type.String(),
   pressmark: Type.Union([Type.String(), Type.Null()]),
   itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null for other kinds of entity' }),
   collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item' }),
@@ -51,16 +52,20 @@ export const WaitingEntity = Type.Object({
 })
 export type WaitingEntity = Static<typeof WaitingEntity>
 
+/** Orders of waiting entities: by the time of the last transition, the title, or the state. */
+export const WAITING_ORDERS = ['since', 'title', 'state'] as const
+
 export const listWaiting = endpoint({
   id: 'inbox.listWaiting',
   method: 'GET',
   path: `${base}/entities`,
-  summary: 'The entities of one kind that wait in a state; the longest wait first',
+  summary: 'The entities of one kind that wait in a state, or in any state; by default the longest wait first',
   query: Type.Object({
     resourceType: ResourceType,
-    state: Type.String({ minLength: 1, maxLength: 100 }),
-    page: paging(PAGE_SIZE, []).page,
-    size: paging(PAGE_SIZE, []).size,
+    state: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'default: all states that readInbox names' }),
+    ),
+    ...paging(PAGE_SIZE, WAITING_ORDERS),
   }),
   answer: pageOf({ entities: Type.Array(WaitingEntity) }),
 })

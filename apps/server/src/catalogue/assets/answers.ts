@@ -2,6 +2,7 @@ import { ASSET_CALLS, type Asset } from '@pressmark/contract/catalogue/assets.ts
 import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/platform/constants.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { sql } from 'kysely'
 import {
@@ -154,6 +155,7 @@ const assetAnswer = (row: Row, { origin, ...reader }: AnswerContext): Asset => {
     width: row.width,
     height: row.height,
     duration: row.duration,
+    ...cameraOf(row),
     createdDate: row.created_at!.toISOString(),
     lastModifiedDate: row.modified_at!.toISOString(),
     version: row.version + row.moves,
@@ -171,6 +173,8 @@ const assetAnswer = (row: Row, { origin, ...reader }: AnswerContext): Asset => {
     },
   }
 }
+
+const cameraOf = ({ camera }: Row) => (camera === null ? {} : { camera: camera as ModelCamera }) // checked when it was stored
 
 const versionOfRow = (row: Row, reader: ImageReader): string =>
   versionForReader(

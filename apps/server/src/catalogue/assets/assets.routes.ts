@@ -6,20 +6,24 @@ import {
   listAssetsOfItem,
   moveAssets as moveCall,
   orderAssets,
+  removeModelCamera,
+  setModelCamera,
 } from '@pressmark/contract/catalogue/assets.ts'
 import { ASSET_TYPES } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import { requireItem } from '../items/answers.ts'
 import { assetsOfItem, readAsset } from './answers.ts'
+import { setCamera } from './model-camera.ts'
 import { END, moveAssets, moveToItem, orderOf, reorderByLinks } from './order.ts'
 import { setAssetsFields, updateAsset } from './update.ts'
 import { deleteAsset, deleteAssets } from './delete.ts'
 import { storiesThatShow } from './using-stories.ts'
 
-export const assetRoutes = (route: Route) => {
+export const assetRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
   route(listAssetsOfItem, 'catalogue.read', async ({ params, query, db, origin, tenant, caller, url }) => {
     await requireItem(db, params.uuid)
     const paging = pagingOf(query)
@@ -44,6 +48,16 @@ export const assetRoutes = (route: Route) => {
       return undefined
     })
   }
+
+  route(setModelCamera, 'catalogue.edit', async ({ params: { uuid }, body, db, ifMatch, ...shown }) => {
+    await setCamera(db, jobs, shown.caller, { uuid, camera: body, ifMatch })
+    return readAsset(db, { uuid, kind: 'model3Ds' }, shown)
+  })
+
+  route(removeModelCamera, 'catalogue.edit', async ({ params: { uuid }, db, caller, ifMatch }) => {
+    await setCamera(db, jobs, caller, { uuid, camera: null, ifMatch })
+    return undefined
+  })
 
   route(orderAssets, 'catalogue.edit', async ({ params, body, db, caller, ifMatch }) => {
     // An unknown item is not found even if the links are wrong as well.

@@ -1,4 +1,5 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { templatesOf } from '#metadata/templates.ts'
@@ -18,6 +19,8 @@ export type NewAsset = {
   parts?: readonly AssetPart[]
   /** The page of the original, counted from 1. */
   page?: number
+  /** The view of a 3D model. */
+  camera?: ModelCamera
   state?: string
   /** The bulk operation that the change belongs to. */
   batch?: string
@@ -54,6 +57,7 @@ export const addAsset = async (db: TenantDb, person: Actor, itemUuid: string, as
       original_name: asset.originalName,
       original_sha256: asset.originalSha256,
       page: asset.page ?? null,
+      camera: asset.camera ? JSON.stringify(asset.camera) : null,
       version: 1,
     })
     .execute()

@@ -1,4 +1,5 @@
 import type { Change } from '@pressmark/contract/catalogue/history.ts'
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Metadata } from '#metadata/values.ts'
@@ -19,6 +20,7 @@ export type EventFields = {
   order?: string[]
   assetType?: string
   originalName?: string
+  camera?: ModelCamera | null
   sha256?: string
   state?: string
   transition?: string

@@ -1,4 +1,5 @@
 import { ASSET_TYPES, type AssetType } from '@pressmark/contract/platform/constants.ts'
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import { MAX_COPIED_FILES } from '@pressmark/contract/ingest/imports.ts'
 import { sql } from 'kysely'
 import { requireItem } from '#catalogue/items/answers.ts'
@@ -48,6 +49,7 @@ export const filesOfItem = async (
         })),
       ),
       ...(row.page !== null && { page: row.page }),
+      ...(row.camera !== null && { camera: row.camera as ModelCamera }), // checked when it was stored
       sgtt: row.title,
       autn: row.author,
       // Values of deleted fields stay behind.
@@ -77,7 +79,7 @@ const assetsOf = (db: TenantDb, itemUuid: string) =>
       join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.sha256', '=', 'a.original_sha256'),
     )
     .select(['a.uuid', 'a.kind', 'a.title', 'a.author', 'a.metadata', 'a.original_name', 'a.original_sha256'])
-    .select(['a.page', 'o.size', 'o.media_type'])
+    .select(['a.page', 'a.camera', 'o.size', 'o.media_type'])
     .where('a.tenant_id', '=', db.tenantId)
     .where('a.item_uuid', '=', itemUuid)
     .orderBy(sql`array_position(${sql.val([...ASSET_TYPES])}::text[], a.kind)`)

@@ -1,5 +1,6 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { ImportType, NewAudio, NewImage, NewModel, NewPdf, NewVideo } from '@pressmark/contract/ingest/imports.ts'
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED, type Accepted } from '../uploads/accepted.ts'
 
@@ -14,6 +15,8 @@ export type NewFile = {
   originalName?: string | undefined
   /** The page of the file, counted from 1. Without it, further pages become images too. */
   page?: number | undefined
+  /** The view of a 3D model. */
+  camera?: ModelCamera | undefined
   importId?: string | undefined
   customMetadataList?: MetadataPair[] | undefined
 }

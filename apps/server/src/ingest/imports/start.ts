@@ -110,6 +110,7 @@ export const startFile = async (
           ...(state !== undefined && { state }),
           ...(batch !== undefined && { batch }),
           ...(file.page !== undefined && { page: file.page }),
+          ...(file.camera !== undefined && { camera: file.camera }),
         })
   await openFileImport(db, jobs, {
     importId,

@@ -1,21 +1,18 @@
 import { originalBlob } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
-import type { ModelPart } from '#media/decoders/job.ts'
+import { MODEL_LIMITS, type ModelPart } from '#media/decoders/job.ts'
+import { storedCamera } from '#media/model-camera.ts'
 import { asTenant } from '#platform/db/database.ts'
 import type { AssetFile, MakeDerivatives, StepContext } from './types.ts'
 import { invalidFileFrom } from './invalid-file.ts'
 
-/** Triangles are held as JavaScript numbers: `heap` in MB, `memory` in bytes. */
-const LIMITS = { heap: 2048, memory: 3_000_000_000 }
-/** Limit in pixels, because a texture is held in memory as a whole. */
-const TEXTURE_PIXELS = 270_000_000
-
-/** Creates one file with its textures, and a thumbnail. */
+/** Creates one file with its textures, and a thumbnail from the stored camera. */
 export const makeModel: MakeDerivatives = async (context, file, place) => {
   const { config, signal, onProgress } = context
-  const limits = { ...LIMITS, pixels: Math.min(config.pixelLimit, TEXTURE_PIXELS) }
+  const limits = { ...MODEL_LIMITS, pixels: Math.min(config.pixelLimit, MODEL_LIMITS.pixels) }
+  const camera = await asTenant(context.database, file.tenantId, (db) => storedCamera(db, file.uuid))
   const outcome = await withParts(context, file, (parts) =>
-    runDecoder<'model'>({ kind: 'model', ...place, parts }, { signal, onProgress, limits }),
+    runDecoder<'model'>({ kind: 'model', ...place, parts, ...(camera && { camera }) }, { signal, onProgress, limits }),
   )
   if (outcome.type === 'refused') throw invalidFileFrom(outcome)
   const { type: _, files, ...facts } = outcome

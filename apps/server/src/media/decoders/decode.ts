@@ -52,6 +52,7 @@ const sourcesOf = (job: DecoderJob): string[] => {
   switch (job.kind) {
     case 'image':
     case 'pdf':
+    case 'model-thumbnail':
       return [job.source]
     case 'model':
       return [job.source, ...job.parts.map(({ file }) => file)]

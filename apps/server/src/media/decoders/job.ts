@@ -1,4 +1,5 @@
 import type { Format, Quality } from '@pressmark/iiif/image/image-request.ts'
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import type { ImageMediaType, MediaType } from './formats.ts'
 
 /** The task of a decoder. Paths are absolute. */
@@ -11,7 +12,10 @@ export type DecoderJob =
   /** `page` is counted from 1. Without it the first page is decoded. */
   | ({ kind: 'image'; page?: number } & Work)
   | ({ kind: 'pdf' } & Work & PageRange)
-  | ({ kind: 'model' } & Work & { parts: ModelPart[] })
+  /** Without `camera` the thumbnail shows the whole model. */
+  | ({ kind: 'model'; camera?: ModelCamera } & Work & { parts: ModelPart[] })
+  /** Draws the thumbnail of a GLB. */
+  | ({ kind: 'model-thumbnail'; camera?: ModelCamera } & Work)
   | ({ kind: 'watermark' } & Work & Watermark)
   | ({ kind: 'region'; region: RegionJob } & Pick<Work, 'folder'>)
 export type DecoderKind = DecoderJob['kind']
@@ -81,6 +85,9 @@ export const DECODER_LIMITS: DecoderLimits = {
   heap: 192,
 }
 
+/** Triangles are held as JavaScript numbers, and a texture is held in memory as a whole. Units as in `DecoderLimits`. */
+export const MODEL_LIMITS = { heap: 2048, memory: 3_000_000_000, pixels: 270_000_000 }
+
 /** Derivatives of an image, and facts about the original. */
 export type DecodedImage = {
   type: 'decoded'
@@ -145,6 +152,9 @@ export type DecodedModel = {
   files: { rendition: 'model.glb'; thumbnail: 'thumb.webp' }
 }
 
+/** A thumbnail of a model. */
+export type DrawnModel = { type: 'decoded'; files: { thumbnail: 'thumb.webp' } }
+
 /** A copy of the pyramid with the watermark. */
 export type WatermarkedImage = { type: 'decoded'; files: { pyramid: 'pyramid.tif' } }
 
@@ -156,6 +166,7 @@ export type Decoded = {
   image: DecodedImage
   pdf: DecodedPages
   model: DecodedModel
+  'model-thumbnail': DrawnModel
   watermark: WatermarkedImage
   region: RenderedRegion
 }

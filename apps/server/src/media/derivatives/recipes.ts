@@ -11,7 +11,7 @@ export const RECIPES = {
   images: { pyramid: 'image-pyramid-1', watermarked_pyramid: 'image-watermark-1', thumbnail: 'image-thumbnail-1' },
   audios: { rendition: 'audio-m4a-1', waveform: 'audio-waveform-1' },
   videos: { rendition: 'video-mp4-1', thumbnail: 'video-thumbnail-1' },
-  model3Ds: { rendition: 'model-glb-1', thumbnail: 'model-thumbnail-1' },
+  model3Ds: { rendition: 'model-glb-1', thumbnail: 'model-thumbnail-2' },
 } as const satisfies Record<AssetType, Partial<Record<DerivativeRole, string>>>
 
 /** All recipes of the present. A derivative with another recipe, or with none, is of an older one. */

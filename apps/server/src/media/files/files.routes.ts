@@ -1,4 +1,11 @@
-import { readAudio, readModel, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media/media.ts'
+import {
+  readAudio,
+  readModel,
+  readModelCamera,
+  readOriginal,
+  readVideo,
+  readWaveform,
+} from '@pressmark/contract/media/media.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -9,6 +16,7 @@ import { originalBlob } from '../blob-names.ts'
 import { requireUsable } from '../derivatives/check.ts'
 import type { RefuseDamaged } from '../derivatives/refuse-damaged.ts'
 import { seesWatermark, versionOf } from '../images/image-view.ts'
+import { storedCamera } from '../model-camera.ts'
 import { visibleAsset, visibleEntity } from '../rights.ts'
 import { redirectToCurrent } from '../versions.ts'
 import { attachment } from './attachment.ts'
@@ -42,6 +50,11 @@ export const fileRoutes = (stream: Stream, { database, blobs, refuseDamaged }: N
       return sendBlob(blobs, request, reply, { name, tag: name, type, everyone, isVersioned })
     })
   }
+
+  stream(readModelCamera, 'public', async ({ tenant, caller, params: { uuid } }) => {
+    await visibleAsset(database, tenant, caller, { uuid, kind: 'model3Ds' })
+    return { camera: await storedCamera(database.reader(tenant.id), uuid) }
+  })
 
   stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
     const original = await originalOf(database.reader(tenant.id), params.uuid)

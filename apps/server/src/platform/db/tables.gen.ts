@@ -126,6 +126,10 @@ export interface AssetPosition {
 
 export interface AssetRecord {
   author: Generated<string>;
+  /**
+   * the camera of a 3D model, for its viewers and its thumbnail, as ModelCamera of the contract; null: the default view
+   */
+  camera: Json | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   duration: number | null;
@@ -160,6 +164,18 @@ export interface Attempt {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Backup {
+  bytes: Int8;
+  ended_at: Generated<Timestamp>;
+  files: Int8;
+  /**
+   * files that were missing or damaged, and are not in the backup
+   */
+  problems: number;
+  rows: Int8;
+  taken_at: Timestamp;
 }
 
 export interface BulkOperation {
@@ -1362,6 +1378,7 @@ export interface DB {
   asset_position: AssetPosition;
   asset_record: AssetRecord;
   attempt: Attempt;
+  backup: Backup;
   bulk_operation: BulkOperation;
   bulk_operation_problem: BulkOperationProblem;
   bulk_operation_target: BulkOperationTarget;

@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { PRODUCT_VERSION } from '../product-version.ts'
 import { acceptsKeys } from './api-keys.ts'
 import { takesIdempotencyKey } from './idempotency.ts'
 import { furtherResponsesOf, GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf } from './operations.ts'
@@ -14,7 +15,7 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
       openapi: '3.1.0',
       info: {
         title: 'Pressmark',
-        version: '0.2.0',
+        version: PRODUCT_VERSION,
         description:
           'A program sends an API key: `Authorization: Bearer pm_…`. A page signs in with GET /users/login (Basic), and its session is a cookie.',
       },

@@ -58,6 +58,10 @@ test('a backup taken during writes is restored elsewhere, row by row and byte by
   await expect.poll(() => written).toBeGreaterThan(before)
   await stop()
 
+  const taken = await ask(world.connection, "select files || ' ' || problems as value from backup")
+  const { blobs } = await readManifest(folder)
+  expect(taken).toContain(`${blobs.count} 0`)
+
   const target = await emptyTarget()
   const manifest = await restoreBackup(target, folder)
   expect(manifest.problems).toEqual([])

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 
-/** Short-lived data of browsers and requests: ended sessions stay ended, and running uploads start again. */
+/** Short-lived data of browsers and requests: ended sessions stay ended, and running uploads start again. The backups are those of
+ *  the installation that took them. */
 const LEFT_OUT = [
   'access_token',
   'attempt',
+  'backup',
   'download',
   'idempotency_key',
   'running_download',

@@ -2,13 +2,14 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import pg from 'pg'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import { withBlobsPinned } from '#platform/blobs/blob-pins.ts'
-import type { Connection } from '#platform/db/database.ts'
+import { poolConfig, type Connection } from '#platform/db/database.ts'
 import { lockFolder } from '#platform/process/folder-lock.ts'
 import { lineOf, namedBlobs, type ListedBlob } from './blob-list.ts'
-import { BLOB_LIST, backupsIn, blobsOf, KEY_FILE, writeBackup, type Manifest } from './manifest.ts'
+import { BLOB_LIST, backupsIn, blobsOf, KEY_FILE, readManifest, writeBackup, type Manifest } from './manifest.ts'
 import { sha256Of } from '../sha256.ts'
 import { writeSnapshot } from './snapshot.ts'
 
@@ -27,7 +28,7 @@ export const takeBackup = async (source: Source, parentFolder: string): Promise<
     return await withBlobsPinned(source.connection, async () => {
       const before = (await backupsIn(parentFolder)).at(-1)
       const list = before && path.join(parentFolder, before, BLOB_LIST)
-      return writeBackup(parentFolder, async (files) => {
+      const folder = await writeBackup(parentFolder, async (files) => {
         const names = path.join(files.folder, 'names')
         const rows = await writeSnapshot(source.connection, files, names)
         const key = path.join(source.dataFolder, KEY_FILE)
@@ -38,9 +39,31 @@ export const takeBackup = async (source: Source, parentFolder: string): Promise<
         await rm(names)
         return { ...rows, ...report }
       })
+      await recordBackup(source.connection, folder)
+      return folder
     })
   } finally {
     await lock.release()
+  }
+}
+
+/* A database that was not migrated yet has no table for it. Its backup is complete without it. */
+const recordBackup = async (connection: Connection, folder: string): Promise<void> => {
+  const { takenAt, tables, blobs, problems } = await readManifest(folder)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const client = new pg.Client({ ...poolConfig(connection), application_name: 'pressmark backup' })
+  await client.connect()
+  try {
+    const { rows: found } = await client.query(
+      "select from pg_tables where schemaname = 'public' and tablename = 'backup'",
+    )
+    if (found.length === 0) return
+    await client.query(
+      'insert into backup (taken_at, rows, files, bytes, problems) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [takenAt, rows, blobs.count, blobs.bytes, problems.length],
+    )
+  } finally {
+    await client.end()
   }
 }
 

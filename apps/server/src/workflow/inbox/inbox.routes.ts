@@ -12,9 +12,9 @@ export const inboxRoutes = (route: Route, { adapters }: { adapters: EntityAdapte
     total: (await readInbox(db, caller, origin)).total,
   }))
 
-  route(listWaiting, 'workflow.fire', async ({ query, db, origin, url }) => {
+  route(listWaiting, 'workflow.fire', async ({ query, db, caller, origin, url }) => {
     const paging = pagingOf(query)
-    const { entities, total } = await waitingPage(db, query, paging, { adapters, origin })
+    const { entities, total } = await waitingPage(db, caller, { ...query, ...paging }, { adapters, origin })
     const page = pageInfo(paging, total)
     return { _embedded: { entities }, _links: pageLinks(origin, url, page), page }
   })

@@ -52,6 +52,48 @@ test('an entity between the default state and a public one waits, and is counted
   expect(await waiting('Nowhere')).toEqual([])
 })
 
+test('entries of one state or of all are sorted by time, title or state', async () => {
+  const uuidOf: Record<string, string> = {}
+  for (const title of ['Box 10', 'Box 9', 'Album']) uuidOf[title] = await newItem(tenant, title)
+  for (const title of ['Box 10', 'Box 9', 'Album']) await fire(person, 'submit', uuidOf[title]!)
+  await fire(person, 'reject', uuidOf['Box 9']!)
+  const titles = async (query: { state?: string; sort?: string[]; size?: number; page?: number }) => {
+    const { body } = await person.call(listWaiting, { query: { resourceType: 'ITEM', ...query } })
+    return [body.page.totalElements, ...body._embedded.entities.map(({ title, state }) => `${title} ${state}`)]
+  }
+  const [ten, nine, album] = ['Box 10 In review', 'Box 9 Rejected', 'Album In review']
+  expect(await titles({})).toEqual([3, ten, album, nine])
+  expect(await titles({ sort: ['since,desc'] })).toEqual([3, nine, album, ten])
+  expect(await titles({ sort: ['title'] })).toEqual([3, album, nine, ten])
+  expect(await titles({ sort: ['title,desc'], size: 2 })).toEqual([3, ten, nine])
+  const byState = [await titles({ sort: ['state'] }), await titles({ sort: ['state,desc'] })]
+  expect(byState).toEqual([
+    [3, ten, album, nine],
+    [3, nine, ten, album],
+  ])
+  expect(await titles({ state: 'In review', sort: ['title'] })).toEqual([2, album, ten])
+  expect(await titles({ state: 'Default' })).toEqual([0])
+  const query = { resourceType: 'ITEM', sort: ['pressmark'] } as const
+  expect((await person.call(listWaiting, { query: { ...query, sort: [...query.sort] } })).status).toBe(400)
+})
+
+test('without a state, the entries of states that the person cannot leave are left out', async () => {
+  const uuid = await newItem(tenant, 'Waiting')
+  await fire(person, 'submit', uuid)
+  await tenant.run((db) =>
+    db
+      .updateTable('transition')
+      .set({ fire_roles: ['ROLE_TENANT_ADMIN'] })
+      .where('tenant_id', '=', db.tenantId)
+      .execute(),
+  )
+  const { body } = await person.call(listWaiting, { query: { resourceType: 'ITEM' } })
+  expect(body._embedded.entities).toEqual([])
+  const admin = await tenant.as('Administrators')
+  const all = (await admin.call(listWaiting, { query: { resourceType: 'ITEM' } })).body
+  expect(all._embedded.entities.map(({ title }) => title)).toEqual(['Waiting'])
+})
+
 test('a waiting entity shows its image: of an item, an asset, a collection, a story and a series', async () => {
   const item = await newItem(tenant, 'With an image', { state: 'In review' })
   const asset = await newAsset(tenant, item, 'images', { thumbnail: 'a'.repeat(64), state: 'In review' })

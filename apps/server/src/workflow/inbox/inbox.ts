@@ -1,6 +1,6 @@
 import { DEFAULT_STATE, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import type { Waiting, WaitingEntity } from '@pressmark/contract/workflow/inbox.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 import { countInStates } from '../state-counts.ts'
@@ -38,28 +38,31 @@ export const readInbox = async (
 
 type Row = Omit<WaitingEntity, 'resourceType' | 'since' | 'thumbnail'> & { since: Date | null }
 
-/** Returns the waiting entities of one kind in one state, oldest first; none for an unknown state.
+type WaitingQuery = { resourceType: ResourceType; state?: string | undefined; sort?: readonly string[] | undefined }
+
+/** Returns the waiting entities of one kind, in one state or in all; none for an unknown state.
  *  @param shown `origin` is the start of the addresses of their images */
 export const waitingPage = async (
   db: TenantDb,
-  { resourceType, state }: { resourceType: ResourceType; state: string },
-  { page, size }: Paging,
+  { personUuid }: { personUuid: string },
+  { resourceType, state, sort, page, size }: WaitingQuery & Paging,
   { adapters, origin }: { adapters: EntityAdapters; origin: string },
 ): Promise<{ entities: WaitingEntity[]; total: number }> => {
   const kind = kindOf(resourceType)
-  const stateRow = (await listStates(db)).find((row) => row.name === state)
-  if (kind === undefined || stateRow === undefined || !isWaitingState(stateRow)) return { entities: [], total: 0 }
+  const states = await waitingStates(db, personUuid, { resourceType, state })
+  if (kind === undefined || states.length === 0) return { entities: [], total: 0 }
   const { rows } = await sql<Row>`
-    select e.uuid, e.title, e.pressmark, e.item_uuid as "itemUuid", l.created_at as since, coalesce(l.comment, '') as comment,
+    select e.uuid, e.title, s.name as state, e.pressmark, e.item_uuid as "itemUuid", l.created_at as since, coalesce(l.comment, '') as comment,
       ${aCollectionOf(db, sql`e.item_uuid`)} as "collectionUuid",
       case when w.uuid is null then null else jsonb_build_object('uuid', w.uuid, 'username', w.username, 'name', w.name, 'surname', w.surname) end as person
     from (${kind.rows(db)}) e
+    join state s on s.tenant_id = ${db.tenantId} and s.uuid = e.state_uuid
     left join lateral (select created_at, comment, person_uuid from transition_log
       where tenant_id = ${db.tenantId} and entity_uuid = e.uuid order by created_at desc, uuid desc limit 1) l on true
     left join person w on w.uuid = l.person_uuid
-    where e.state_uuid = ${stateRow.uuid}
-    order by l.created_at nulls first, e.uuid limit ${size} offset ${page * size}`.execute(db)
-  const total = (await countInStates(db, resourceType, [stateRow])).get(stateRow.uuid) ?? 0
+    where e.state_uuid = any(${states.map(({ uuid }) => uuid)}::uuid[])
+    order by ${orderOf(sort)} limit ${size} offset ${page * size}`.execute(db)
+  const counts = await countInStates(db, resourceType, states)
   const thumbnails = await adapters[resourceType]?.thumbnailsOf(
     db,
     rows.map(({ uuid }) => uuid),
@@ -75,6 +78,34 @@ export const waitingPage = async (
       thumbnail: thumbnailOf(row.uuid),
       since: since?.toISOString() ?? null,
     })),
-    total,
+    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
   }
+}
+
+/* Entries without a transition wait since they exist, so they come before the others. */
+const OLDEST = sql`l.created_at nulls first, e.uuid`
+const ORDERS: Record<string, RawBuilder<unknown>> = {
+  since: OLDEST,
+  'since,desc': sql`l.created_at desc nulls last, e.uuid desc`,
+  title: sql`e.title collate natural_order, e.uuid`,
+  'title,desc': sql`e.title collate natural_order desc, e.uuid desc`,
+  state: sql`s.position, s.uuid, ${OLDEST}`,
+  'state,desc': sql`s.position desc, s.uuid desc, ${OLDEST}`,
+}
+
+const orderOf = (sort: readonly string[] = []) => ORDERS[sort[0]?.replace(/,asc$/, '') ?? ''] ?? OLDEST
+
+/* Returns one state by its name, or those from which the person may fire a transition. */
+const waitingStates = async (
+  db: TenantDb,
+  personUuid: string,
+  { resourceType, state }: Pick<WaitingQuery, 'resourceType' | 'state'>,
+): Promise<StateRow[]> => {
+  const states = (await listStates(db)).filter(isWaitingState)
+  if (state !== undefined) return states.filter(({ name }) => name === state)
+  const rights = await firingRights(db, personUuid)
+  const transitions = (await listTransitions(db)).filter(
+    (transition) => transition.resource_type === resourceType && mayFire(rights, transition),
+  )
+  return states.filter(({ uuid }) => transitions.some(({ from_uuid }) => from_uuid === uuid))
 }

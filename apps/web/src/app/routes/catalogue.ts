@@ -1,4 +1,5 @@
 import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { WaitingOrder } from '#workflow/inbox/inbox.queries.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { resultsSearch } from '#catalogue/results/address.ts'
 import { isListSort, type ListSort } from '#catalogue/sorts.ts'
@@ -97,9 +98,10 @@ export const bulkOperation = createRoute({
 export const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/inbox',
-  validateSearch: (search): { resourceType?: ResourceType; state?: string; page?: number } => ({
+  validateSearch: (search): { resourceType?: ResourceType; state?: string; sort?: WaitingOrder; page?: number } => ({
     ...oneOf('resourceType', RESOURCE_TYPES, search),
     ...text('state', search),
+    ...oneOf('sort', ['since,desc', 'title', 'state'] as const, search),
     ...positive('page', search),
   }),
   loader: texts('workflow'),

@@ -8,3 +8,13 @@ export const Card = ({ title, children }: { title: string; children: ReactNode }
     {children}
   </section>
 )
+
+/** Names with their values. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+
+export const Fact = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

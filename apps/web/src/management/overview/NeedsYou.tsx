@@ -1,15 +1,22 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import type { Overview } from '@pressmark/contract/tenants/overview.ts'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/api/person.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { fixityQuery } from '../fixity/fixity.queries.ts'
 import { importCountQuery } from '../imports/imports.queries.ts'
 import { Card } from './Card.tsx'
+import { HelpLink } from './HelpLink.tsx'
 import styles from './Overview.module.css'
 
 const MANAGEMENT = '/management'
+
+/** The age of a backup that needs attention. */
+const BACKUP_DAYS = 7
 
 const ADDRESSES = {
   imports: { to: MANAGEMENT, search: { state: 'ERROR' } },
@@ -26,10 +33,11 @@ const ADDRESSES = {
 export const NeedsYou = ({ overview }: { overview: Overview }) => {
   const { t } = useTranslation('management')
   const counts = useCounts(overview)
+  const needsBackup = useNeedsBackup(overview)
   const needs = (Object.keys(counts) as (keyof typeof counts)[]).filter((kind) => counts[kind] > 0) // its keys, as declared below
   return (
     <Card title={t('overview.needsYou')}>
-      {needs.length === 0 && (
+      {needs.length === 0 && !needsBackup && (
         <p className={styles.fine}>
           <IconCircleCheck size={18} stroke={1.6} aria-hidden /> {t('overview.nothing')}
         </p>
@@ -43,9 +51,25 @@ export const NeedsYou = ({ overview }: { overview: Overview }) => {
             </Link>
           </li>
         ))}
+        {needsBackup && (
+          <li>
+            <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+            <HelpLink page="administration.html#backup">
+              {t('overview.needs.backup', { count: BACKUP_DAYS, shown: formatCount(BACKUP_DAYS) })}
+            </HelpLink>
+          </li>
+        )}
       </ul>
     </Card>
   )
+}
+
+/* The installation has backups, so only platform administrators can do something. */
+const useNeedsBackup = ({ system: { backup } }: Overview): boolean => {
+  const mayBackUp = useMay('platform.manage')
+  const [now] = useState(() => Date.now())
+  const isOld = backup === null || now - Date.parse(backup.takenAt) > BACKUP_DAYS * DAY_MS
+  return mayBackUp && isOld
 }
 
 const useCounts = ({ emails, failedActions, people }: Overview): Record<keyof typeof ADDRESSES, number> => {

@@ -1,17 +1,22 @@
 import { Skeleton } from '@mantine/core'
+import type { Overview } from '@pressmark/contract/tenants/overview.ts'
+import type { ImportFilterState } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatMoment } from '#shared/text/format-date.ts'
-import { currentLanguage } from '#shared/text/language.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { stateCountsQuery, allStatesQuery } from '#workflow/states.queries.ts'
 import { fixityQuery } from '../fixity/fixity.queries.ts'
 import { importCountQuery } from '../imports/imports.queries.ts'
-import { Card } from './Card.tsx'
+import { Card, Fact, Facts } from './Card.tsx'
+import { formatBytes } from './format-bytes.ts'
+import { ImportTrend } from './ImportTrend.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import styles from './Overview.module.css'
 import { overviewQuery } from './overview.queries.ts'
+import { Queues } from './Queues.tsx'
+import { System } from './System.tsx'
 
 /** The organisation at a glance: what needs attention, entries by state, storage, imports, fixity and people. */
 export const OverviewTab = () => {
@@ -34,19 +39,35 @@ export const OverviewTab = () => {
           <Fact name={t('overview.derivatives')} value={formatBytes(derivatives.bytes)} />
         </Facts>
       </Card>
-      <Imports />
+      <Imports days={data.importDays} />
+      <Queues queues={data.queues} />
       <Safety />
       <Card title={t('overview.people')}>
         <p className={styles.figure}>{formatCount(people.members)}</p>
         <Facts>
           <Fact name={t('overview.signedIn')} value={formatCount(people.signedIn)} />
-          <Fact name={t('overview.deactivated')} value={formatCount(people.deactivated)} />
-          <Fact name={t('overview.withoutFactor')} value={formatCount(people.withoutSecondFactor)} />
+          <Fact
+            name={<PeopleLink search={{ status: 'deactivated' }}>{t('overview.deactivated')}</PeopleLink>}
+            value={formatCount(people.deactivated)}
+          />
+          <Fact
+            name={<PeopleLink search={{ factor: 'off' }}>{t('overview.withoutFactor')}</PeopleLink>}
+            value={formatCount(people.withoutSecondFactor)}
+          />
         </Facts>
       </Card>
+      <System system={data.system} />
     </div>
   )
 }
+
+type PeopleLinkProps = { search: { status: 'deactivated' } | { factor: 'off' }; children: string }
+
+const PeopleLink = ({ search, children }: PeopleLinkProps) => (
+  <Link to="/management" search={{ tab: 'people', ...search }}>
+    {children}
+  </Link>
+)
 
 const KINDS = ['image', 'audio', 'video', 'model', 'pdf'] as const
 
@@ -54,15 +75,6 @@ const kindName = (kind: string, t: ReturnType<typeof useTranslation<'management'
   const named = KINDS.find((one) => one === kind)
   return t(`overview.kinds.${named ?? 'other'}`)
 }
-
-const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
-
-const Fact = ({ name, value }: { name: ReactNode; value: string }) => (
-  <div className={styles.fact}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 /* Items, collections, stories and series in each state. The states keep their order and their color. */
 const Holdings = () => {
@@ -91,22 +103,31 @@ const Holdings = () => {
   )
 }
 
-const Imports = () => {
+const Imports = ({ days }: { days: Overview['importDays'] }) => {
   const { t } = useTranslation('management')
   const { data: running = 0 } = useQuery(importCountQuery({}, 'IN_PROGRESS'))
   const { data: failed = 0 } = useQuery(importCountQuery({}, 'ERROR'))
   const { data: done = 0 } = useQuery(importCountQuery({}, 'DONE'))
   return (
     <Card title={t('imports.tab')}>
-      <p className={styles.figure}>{formatCount(done + running + failed)}</p>
+      <ImportTrend days={days} />
       <Facts>
-        <Fact name={t('overview.running')} value={formatCount(running)} />
-        <Fact name={t('overview.failed')} value={formatCount(failed)} />
-        <Fact name={t('overview.done')} value={formatCount(done)} />
+        <Fact
+          name={<ImportsLink state="IN_PROGRESS">{t('overview.running')}</ImportsLink>}
+          value={formatCount(running)}
+        />
+        <Fact name={<ImportsLink state="ERROR">{t('overview.failed')}</ImportsLink>} value={formatCount(failed)} />
+        <Fact name={<ImportsLink state="DONE">{t('overview.done')}</ImportsLink>} value={formatCount(done)} />
       </Facts>
     </Card>
   )
 }
+
+const ImportsLink = ({ state, children }: { state: ImportFilterState; children: string }) => (
+  <Link to="/management" search={{ state }}>
+    {children}
+  </Link>
+)
 
 const Safety = () => {
   const { t } = useTranslation(['management', 'fixity'])
@@ -123,22 +144,18 @@ const Safety = () => {
           name={t('fixity:facts.last')}
           value={data.lastDate ? formatMoment(data.lastDate) : t('fixity:facts.notYet')}
         />
-        <Fact name={t('overview.damagedOriginals')} value={formatCount(data.page.totalElements)} />
-        <Fact name={t('overview.damagedDerivatives')} value={formatCount(damaged)} />
+        <Fact
+          name={<OriginalsLink>{t('overview.damagedOriginals')}</OriginalsLink>}
+          value={formatCount(data.page.totalElements)}
+        />
+        <Fact name={<OriginalsLink>{t('overview.damagedDerivatives')}</OriginalsLink>} value={formatCount(damaged)} />
       </Facts>
     </Card>
   )
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/* Formats a number of bytes with the largest fitting unit, by thousands, with at most one decimal. */
-const formatBytes = (bytes: number): string => {
-  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(currentLanguage(), {
-    style: 'unit',
-    unit: UNITS[power]!, // within the list
-    unitDisplay: 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** power)
-}
+const OriginalsLink = ({ children }: { children: string }) => (
+  <Link to="/management" search={{ tab: 'originals' }}>
+    {children}
+  </Link>
+)

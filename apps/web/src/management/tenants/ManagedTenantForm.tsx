@@ -1,13 +1,8 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
-import {
-  ANONYMOUS_ACCESS,
-  listTenants,
-  type AnonymousAccess,
-  type ManagedTenant,
-  type ManagedTenantChange,
-} from '@pressmark/contract/tenants/tenants.ts'
+import { ANONYMOUS_ACCESS, type AnonymousAccess } from '@pressmark/contract/tenants/settings.ts'
+import { listTenants, type ManagedTenant, type ManagedTenantChange } from '@pressmark/contract/tenants/tenants.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'

@@ -36,6 +36,7 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
       <div className={styles.preview} data-kind={kind}>
         {url ? <img src={url} alt={t(`${kind}.label`)} /> : <IconPhoto size={28} stroke={1.4} aria-hidden />}
       </div>
+      {kind === 'watermark' && url && <WatermarkSample url={url} />}
       <div className={styles.about}>
         <h3 className={styles.subtitle}>{t(`${kind}.label`)}</h3>
         <p className={styles.hint}>{t(`${kind}.hint`)}</p>
@@ -61,5 +62,18 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
         <RefusalAlert error={save.error} />
       </div>
     </section>
+  )
+}
+
+/* As the server writes it into images: see-through, sloping, and repeated over the whole image. */
+const WatermarkSample = ({ url }: { url: string }) => {
+  const { t } = useTranslation('tenants')
+  return (
+    <figure className={styles.sample}>
+      <div className={styles.sampleImage}>
+        <div style={{ backgroundImage: `url(${JSON.stringify(url)})` }} />
+      </div>
+      <figcaption className={styles.hint}>{t('watermark.sample')}</figcaption>
+    </figure>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Group, Stack } from '@mantine/core'
+import { Skeleton, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   readTenantSettings,
@@ -6,14 +6,18 @@ import {
   type TenantSettingsChange,
 } from '@pressmark/contract/tenants/settings.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { useMay } from '#shared/api/person.ts'
 import { call } from '#shared/api/call.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form, SubmitButton } from '#shared/forms/Form.tsx'
 import { showValues } from '#shared/forms/show-values.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import {
   changeOf,
@@ -22,6 +26,8 @@ import {
   valuesOf,
   type TenantSettingsValues,
 } from './TenantSettingsFields.tsx'
+import { formatBytes } from '../overview/format-bytes.ts'
+import { overviewQuery } from '../overview/overview.queries.ts'
 import styles from './Tenants.module.css'
 import { tenantSettingsQuery, useUpdateTenantSettings } from './tenants.queries.ts'
 import { Pictures } from './Pictures.tsx'
@@ -36,12 +42,68 @@ export const TenantSettingsTab = () => {
       {!settings && !error && <Skeleton height={420} radius="md" />}
       {settings && (
         <>
-          <h2 className={styles.heading}>{settings.displayName}</h2>
+          <header>
+            <h2 className={styles.heading}>{settings.displayName}</h2>
+            <p className={styles.hint}>{t('own.hint')}</p>
+          </header>
+          <Identity settings={settings} />
           <TenantSettingsForm settings={settings} />
           <Pictures pictures={settings.pictures} />
+          <TenantUse />
         </>
       )}
     </section>
+  )
+}
+
+/** Values that platform administrators change, because they affect other organisations too. */
+const Identity = ({ settings: { name, displayName, url, anonymousAccess } }: { settings: TenantSettings }) => {
+  const { t } = useTranslation('tenants')
+  const ofAll = useMay('platform.manage')
+  const address = (
+    <a href={url} className={styles.link}>
+      {url}
+    </a>
+  )
+  return (
+    <SettingsSection title={t('own.name')} hint={t('own.nameHint')}>
+      <SettingsFacts
+        facts={[
+          [t('displayName'), displayName],
+          [t('address'), address],
+          [t('name'), name],
+          [t('anonymousAccess'), t(`access.${anonymousAccess}`)],
+        ]}
+      />
+      {ofAll && (
+        <Link to="/management" search={{ tab: 'organisations', searchTerm: name }} className={styles.link}>
+          {t('own.toAll')}
+        </Link>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** The storage and the users of the organisation. */
+const TenantUse = () => {
+  const { t } = useTranslation('tenants')
+  const { data } = useQuery(overviewQuery)
+  if (!data) return null
+  const { originals, derivatives, people } = data
+  const originalBytes = originals.reduce((sum, { bytes }) => sum + bytes, 0)
+  return (
+    <SettingsSection title={t('own.use')} hint={t('own.useHint')}>
+      <SettingsFacts
+        facts={[
+          [t('own.originals'), formatBytes(originalBytes)],
+          [t('own.derivatives'), formatBytes(derivatives.bytes)],
+          [t('people'), formatCount(people.members)],
+        ]}
+      />
+      <Link to="/management" search={{ tab: 'overview' }} className={styles.link}>
+        {t('own.toOverview')}
+      </Link>
+    </SettingsSection>
   )
 }
 
@@ -70,14 +132,39 @@ const TenantSettingsForm = ({ settings }: { settings: TenantSettings }) => {
   const labels = { supportUrl: t('supportUrl'), languages: t('languages') }
   return (
     <Form form={form} onSubmit={edit.save}>
-      <Stack gap="md">
+      <SettingsSection title={t('own.interface')} hint={t('own.interfaceHint')}>
         <TenantSettingsFields form={form} />
         <RefusalAlert error={edit.error} />
         <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
         <Group>
           <SubmitButton disabled={edit.conflict !== undefined}>{t('save')}</SubmitButton>
         </Group>
-      </Stack>
+      </SettingsSection>
     </Form>
   )
 }
+
+type SectionProps = { title: string; hint: string; children: ReactNode }
+
+/** A part of the settings: its title and its purpose, beside its fields. */
+const SettingsSection = ({ title, hint, children }: SectionProps) => (
+  <section aria-label={title} className={styles.section}>
+    <div>
+      <h3 className={styles.subtitle}>{title}</h3>
+      <p className={styles.hint}>{hint}</p>
+    </div>
+    <div className={styles.fields}>{children}</div>
+  </section>
+)
+
+/** Values that others change. */
+const SettingsFacts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -194,8 +194,8 @@ export const workflowKeys = {
   inbox: ['inbox'] as const,
   inboxGroups: ['inbox', 'groups'] as const,
   inboxCount: ['inbox', 'count'] as const,
-  inboxEntities: (resourceType: string, state: string, page: number) =>
-    ['inbox', 'entities', resourceType, state, page] as const,
+  inboxEntities: (resourceType: string, state: string, sort: string, page: number) =>
+    ['inbox', 'entities', resourceType, state, sort, page] as const,
   groups: ['workflowGroups'] as const,
   groupsOf: (resourceType: ResourceType, uuids: readonly string[]) => ['workflowGroups', resourceType, uuids] as const,
   runPreview: (transitionUuid: string, uuids: readonly string[]) =>

@@ -1,5 +1,7 @@
 import { Avatar, Checkbox } from '@mantine/core'
 import type { WaitingEntity } from '@pressmark/contract/workflow/inbox.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
+import { Dot } from '@pressmark/ui/Dot.tsx'
 import { Mat } from '@pressmark/ui/Mat.tsx'
 import { IconBook2, IconFolder, IconPhoto } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,12 +11,21 @@ import { initialsOf } from '#shared/text/initials.ts'
 import { currentLanguage } from '#shared/text/language.ts'
 import { EntityLink } from '../EntityLink.tsx'
 import { formatSince } from './format-since.ts'
+import { RowActions } from './RowActions.tsx'
 import styles from './Inbox.module.css'
 
-type Props = { entity: WaitingEntity; chosen: boolean; onChoose: (isSelected: boolean) => void }
+type Props = {
+  entity: WaitingEntity
+  /** The state, if the list has several. */
+  color: string | undefined
+  transitions: readonly Transition[]
+  chosen: boolean
+  onChoose: (isSelected: boolean) => void
+  onFired: () => void
+}
 
-/** A waiting entry with its image, and the author, the time and the comment of its last transition. */
-export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
+/** A waiting entry with its image, the author, the time and the comment of its last transition, and its workflow actions. */
+export const WaitingRow = ({ entity, color, transitions, chosen, onChoose, onFired }: Props) => {
   const { t } = useTranslation('workflow')
   const { title, pressmark, thumbnail, comment } = entity
   return (
@@ -32,9 +43,17 @@ export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
           <EntityLink entity={entity} />
         </h3>
         {pressmark && <p className={styles.facts}>{pressmark}</p>}
+        {color && (
+          <p className={styles.facts}>
+            <Dot color={color} outlined={false}>
+              {entity.state}
+            </Dot>
+          </p>
+        )}
         {comment && <blockquote className={styles.comment}>{comment}</blockquote>}
       </div>
       <Sender entity={entity} />
+      <RowActions entity={entity} transitions={transitions} onFired={onFired} />
     </li>
   )
 }

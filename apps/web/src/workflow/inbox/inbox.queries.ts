@@ -1,6 +1,5 @@
-import { PAGE_SIZE, type ResourceType } from '@pressmark/contract/platform/constants.ts'
-import { countInbox, listWaiting, readInbox } from '@pressmark/contract/workflow/inbox.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { countInbox, readInbox, type Waiting, type WAITING_ORDERS } from '@pressmark/contract/workflow/inbox.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { workflowKeys } from '#shared/api/keys.ts'
 import type { Refresh } from '#shared/api/use-refresh.ts'
@@ -19,12 +18,7 @@ export const inboxCountQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(countInbox, { signal })).total,
 })
 
-/** A page (1-based) of the entries that wait in a state. */
-export const waitingQuery = (resourceType: ResourceType, state: string, page: number) =>
-  queryOptions({
-    queryKey: workflowKeys.inboxEntities(resourceType, state, page),
-    queryFn: ({ signal }) =>
-      call(listWaiting, { query: { resourceType, state, page: page - 1, size: PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+/** Entries of one kind that wait in a state, or in all. */
+export type WaitingGroup = Pick<Waiting, 'resourceType' | 'count'> & { state?: string; color?: string }
+
+export type WaitingOrder = `${(typeof WAITING_ORDERS)[number]}` | 'since,desc'

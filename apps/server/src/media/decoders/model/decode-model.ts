@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { identifyContent } from '../content-type.ts'
 import type { Decode, DecodedModel, DecoderRefusal } from '../job.ts'
@@ -13,23 +13,40 @@ import { drawThumbnail } from './thumbnail.ts'
 import { writeGlb } from './write-glb.ts'
 
 /** Makes one GLB and a thumbnail of an object with its material and texture, or of a zip that contains a model. */
-export const decodeModel: Decode<'model'> = async ({ source, folder, parts }, { pixels }, onProgress) => {
+export const decodeModel: Decode<'model'> = async ({ source, folder, parts, camera }, { pixels }, onProgress) => {
   try {
     const bundle = await openBundle(source, parts)
     onProgress(0.1)
     const { scene, glb } = await readModel(bundle, pixels)
     onProgress(0.6)
     await writeFile(join(folder, 'model.glb'), glb)
-    await writeFile(join(folder, 'thumb.webp'), await drawThumbnail(scene))
+    await writeFile(join(folder, 'thumb.webp'), await drawThumbnail(scene, camera))
     onProgress(1)
     return decoded(scene)
   } catch (error) {
-    if (error instanceof ModelRefused) return error.refusal
-    const errorText = error instanceof Error ? error.message : String(error)
-    return isServerError(errorText)
-      ? { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', errorText } }
-      : { type: 'refused', reason: 'modelDamaged', detail: { errorText } }
+    return refusalOf(error)
   }
+}
+
+/** Draws the thumbnail of a model that was made by `decodeModel`, as another camera shows it. */
+export const decodeModelThumbnail: Decode<'model-thumbnail'> = async ({ source, folder, camera }, { pixels }) => {
+  try {
+    const { size } = await stat(source)
+    const file = { name: 'model.glb', size, read: () => readFile(source) }
+    const { scene } = await readPacked({ files: [file] }, file, pixels)
+    await writeFile(join(folder, 'thumb.webp'), await drawThumbnail(scene, camera))
+    return { type: 'decoded', files: { thumbnail: 'thumb.webp' } }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+const refusalOf = (error: unknown): DecoderRefusal => {
+  if (error instanceof ModelRefused) return error.refusal
+  const errorText = error instanceof Error ? error.message : String(error)
+  return isServerError(errorText)
+    ? { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', errorText } }
+    : { type: 'refused', reason: 'modelDamaged', detail: { errorText } }
 }
 
 const openBundle = async (source: string, parts: Parameters<typeof bundleOfParts>[1]): Promise<Bundle> => {

@@ -77,7 +77,7 @@ const surfaceOf = (primitive: Primitive, matrix: readonly number[], material: st
 const styleOf = async (primitive: Primitive, pixelLimit: number): Promise<SurfaceStyle> => {
   const material = primitive.getMaterial()
   const [red = 1, green = 1, blue = 1, opacity = 1] = material?.getBaseColorFactor() ?? []
-  const style: SurfaceStyle = { colour: [red, green, blue], opacity }
+  const style: SurfaceStyle = { colour: [toSrgb(red), toSrgb(green), toSrgb(blue)], opacity }
   const image = material?.getBaseColorTexture()?.getImage()
   if (image == null) return style
   const bytes = Buffer.from(image)
@@ -87,3 +87,7 @@ const styleOf = async (primitive: Primitive, pixelLimit: number): Promise<Surfac
   )
   return { ...style, texture }
 }
+
+/* Converts a colour from linear light. Source: glTF 2.0 §3.9.2, IEC 61966-2-1 */
+const toSrgb = (value: number): number =>
+  value <= 0.0031308 ? value * 12.92 : 1.055 * Math.max(value, 0) ** (1 / 2.4) - 0.055

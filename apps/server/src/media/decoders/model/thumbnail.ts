@@ -1,29 +1,29 @@
-import { MODEL_VIEW } from '@pressmark/contract/media/model-view.ts'
+import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import sharp from 'sharp'
 import type { SurfaceStyle, Scene } from './scene.ts'
 import type { Surface } from './surfaces.ts'
+import { cameraView, wholeView, type Place, type Seen, type View } from './view.ts'
 
 /** Side of the thumbnail, and of the drawing that is halved for smooth edges, in pixels. */
 const SIDE = 400
 const DRAWN = 2 * SIDE
-/** Part of the side that the model fills. */
-const FILLED = 0.9
 /** Direction of the light in the view. Length 1. */
 const LIGHT = [-0.36, 0.6, 0.71] as const
 
 /**
  * Draws a model: the nearest triangle for each pixel, lit from one side, on a transparent background.
+ * @param camera the stored view. Without it, the whole model is drawn as `MODEL_VIEW` shows it.
  * @returns WebP, 400 px square.
  */
-export const drawThumbnail = ({ surfaces, styles }: Scene): Promise<Buffer> => {
+export const drawThumbnail = ({ surfaces, styles }: Scene, camera?: ModelCamera): Promise<Buffer> => {
   const canvas = { pixels: Buffer.alloc(DRAWN * DRAWN * 4), depth: new Float32Array(DRAWN * DRAWN).fill(-Infinity) }
-  const seen = surfaces.map((surface) => turned(surface.position))
-  const fit = fitOf(seen)
+  const positions = surfaces.map(({ position }) => position)
+  const view = camera === undefined ? wholeView(positions, DRAWN) : cameraView(positions, camera, DRAWN)
   for (const [at, surface] of surfaces.entries()) {
-    const corners = seen[at]!
+    const seen = view.seen[at]!
     const style = styles.get(surface.material)
     for (let face = 0; face < surface.index.length; face += 3)
-      drawTriangle(canvas, triangleOf(surface, corners, face, fit), style)
+      for (const triangle of trianglesOf(surface, seen, face, view)) drawTriangle(canvas, triangle, style)
   }
   return sharp(canvas.pixels, { raw: { width: DRAWN, height: DRAWN, channels: 4 } })
     .resize(SIDE, SIDE)
@@ -31,60 +31,50 @@ export const drawThumbnail = ({ surfaces, styles }: Scene): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Returns coordinates as seen by the camera: right, up, near. */
-const turned = (points: Float32Array): Float32Array => {
-  const { turn, tilt } = MODEL_VIEW
-  const [c, s, ct, st] = [Math.cos(turn), -Math.sin(turn), Math.cos(tilt), Math.sin(tilt)]
-  const seen = new Float32Array(points.length)
-  for (let at = 0; at < points.length; at += 3) {
-    const [x, y, z] = [points[at]!, points[at + 1]!, points[at + 2]!]
-    const near = z * c - x * s
-    seen[at] = x * c + z * s
-    seen[at + 1] = y * ct - near * st
-    seen[at + 2] = y * st + near * ct
-  }
-  return seen
-}
+/** A vertex as the camera sees it, with its position on the texture. */
+type Vertex = Seen & { u: number; v: number }
+/** A corner: its place, and its weighted position on the texture. */
+type Corner = Place & { u: number; v: number }
+type Triangle = { corners: readonly [Corner, Corner, Corner]; light: number }
 
-type Fit = { scale: number; x: number; y: number }
-
-const fitOf = (seen: readonly Float32Array[]): Fit => {
-  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (const points of seen) {
-    for (let at = 0; at < points.length; at += 3) {
-      left = Math.min(left, points[at]!)
-      right = Math.max(right, points[at]!)
-      low = Math.min(low, points[at + 1]!)
-      high = Math.max(high, points[at + 1]!)
-    }
-  }
-  const scale = (FILLED * DRAWN) / Math.max(right - left, high - low, 1e-9)
-  return { scale, x: DRAWN / 2 - (scale * (left + right)) / 2, y: DRAWN / 2 + (scale * (low + high)) / 2 }
-}
-
-/** A corner: position in the image, nearness, position on the texture. */
-type Corner = { x: number; y: number; near: number; u: number; v: number }
-type Triangle = { corners: [Corner, Corner, Corner]; light: number }
-
-const triangleOf = ({ uv, index }: Surface, seen: Float32Array, face: number, { scale, x, y }: Fit): Triangle => {
-  const corner = (nth: number): Corner => {
+/** Returns the visible part of a face: none, one or two triangles. */
+const trianglesOf = ({ uv, index }: Surface, seen: Float32Array, face: number, view: View): Triangle[] => {
+  const vertexOf = (nth: number): Vertex => {
     const vertex = index[face + nth]!
-    return {
-      x: x + scale * seen[3 * vertex]!,
-      y: y - scale * seen[3 * vertex + 1]!,
-      near: scale * seen[3 * vertex + 2]!,
-      u: uv?.[2 * vertex] ?? 0,
-      v: uv?.[2 * vertex + 1] ?? 0,
-    }
+    const [x, y, z] = [seen[3 * vertex]!, seen[3 * vertex + 1]!, seen[3 * vertex + 2]!]
+    return { x, y, z, u: uv?.[2 * vertex] ?? 0, v: uv?.[2 * vertex + 1] ?? 0 }
   }
-  const corners: Triangle['corners'] = [corner(0), corner(1), corner(2)]
-  return { corners, light: lightOn(corners) }
+  const vertices = [vertexOf(0), vertexOf(1), vertexOf(2)] as const
+  const light = lightOn(vertices)
+  const [first, ...rest] = inFront(vertices, view.maxZ).map((vertex) => cornerOf(vertex, view))
+  return rest.slice(1).map((third, at) => ({ corners: [first!, rest[at]!, third], light }))
+}
+
+const cornerOf = ({ x, y, z, u, v }: Vertex, view: View): Corner => {
+  const place = view.place({ x, y, z })
+  return { ...place, u: u * place.weight, v: v * place.weight }
+}
+
+/** Cuts off the part of a face that is not in front of the camera. @returns three or four vertices in order, or none */
+const inFront = (vertices: readonly Vertex[], maxZ: number): readonly Vertex[] => {
+  if (vertices.every(({ z }) => z <= maxZ)) return vertices
+  return vertices.flatMap((vertex, at) => {
+    const next = vertices[(at + 1) % vertices.length]!
+    const own = vertex.z <= maxZ ? [vertex] : []
+    return vertex.z <= maxZ === next.z <= maxZ ? own : [...own, between(vertex, next, maxZ)]
+  })
+}
+
+const between = (from: Vertex, to: Vertex, z: number): Vertex => {
+  const share = (z - from.z) / (to.z - from.z)
+  const mix = (key: 'x' | 'y' | 'u' | 'v') => from[key] + share * (to[key] - from[key])
+  return { x: mix('x'), y: mix('y'), z, u: mix('u'), v: mix('v') }
 }
 
 /** Returns the light on a face, 0..1. A face that points away is lit as its other side. */
-const lightOn = ([a, b, c]: Triangle['corners']): number => {
-  const [ux, uy, uz] = [b.x - a.x, a.y - b.y, b.near - a.near]
-  const [vx, vy, vz] = [c.x - a.x, a.y - c.y, c.near - a.near]
+const lightOn = ([a, b, c]: readonly [Seen, Seen, Seen]): number => {
+  const [ux, uy, uz] = [b.x - a.x, b.y - a.y, b.z - a.z]
+  const [vx, vy, vz] = [c.x - a.x, c.y - a.y, c.z - a.z]
   const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
   const length = Math.sign(nz || 1) * Math.hypot(nx, ny, nz) || 1
   return 0.35 + 0.65 * Math.max(0, (nx * LIGHT[0] + ny * LIGHT[1] + nz * LIGHT[2]) / length)
@@ -111,8 +101,9 @@ const drawTriangle = (
       const near = first * a.near + second * b.near + third * c.near
       if (near <= canvas.depth[at]!) continue
       canvas.depth[at] = near
-      const u = first * a.u + second * b.u + third * c.u
-      paint(canvas.pixels, 4 * at, style, { u, v: first * a.v + second * b.v + third * c.v, light })
+      const weight = first * a.weight + second * b.weight + third * c.weight
+      const u = (first * a.u + second * b.u + third * c.u) / weight
+      paint(canvas.pixels, 4 * at, style, { u, v: (first * a.v + second * b.v + third * c.v) / weight, light })
     }
   }
 }

@@ -1,9 +1,11 @@
 import { ASSET_TYPES, type AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useRef, useState, useEffect, useEffectEvent, type RefObject, type Ref } from 'react'
+import { Suspense, useRef, useState, useEffect, useEffectEvent, type RefObject, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
 import { viewerAddress, type RegionMessage, type Shown, type Viewer } from '@pressmark/contract/media/viewers.ts'
+import { useMay } from '#shared/api/person.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { currentLanguage } from '#shared/text/language.ts'
 import { ImageViewer } from './ImageViewer.tsx'
 import type { ItemAsset } from '../page/item.queries.ts'
@@ -23,7 +25,9 @@ type Props = {
   onShare: () => void
 }
 
-const VIEWERS = { audios: 'audio', videos: 'video', model3Ds: '3d' } as const
+const VIEWERS = { audios: 'audio', videos: 'video' } as const
+
+const ModelViewActions = lazyComponent(() => import('./ModelViewActions.tsx'), 'ModelViewActions')
 
 /** The frame with the current asset: images inline or in Mirador, all other types through their embeddable page. */
 export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, onView, onShare }: Props) => {
@@ -49,13 +53,31 @@ export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, on
       </ViewerFrame>
     )
   }
+  const name = t('mediaViewer', { kind: t(`asset.${kind}`), title })
+  if (kind === 'model3Ds') return <ModelViewer key={asset.uuid} {...{ item, asset, title, name, onShare }} />
   return (
     <ViewerFrame onShare={onShare} title={title}>
-      <EmbeddedViewer
-        viewer={VIEWERS[kind]}
-        shown={{ asset: asset.uuid }}
-        title={t('mediaViewer', { kind: t(`asset.${kind}`), title })}
-      />
+      <EmbeddedViewer viewer={VIEWERS[kind]} shown={{ asset: asset.uuid }} title={name} />
+    </ViewerFrame>
+  )
+}
+
+type ModelViewerProps = Pick<Props, 'item' | 'asset' | 'onShare'> & { title: string; name: string }
+
+/** A 3D model. Editors store its present view as the one with which it begins. */
+const ModelViewer = ({ item, asset, title, name, onShare }: ModelViewerProps) => {
+  const mayEdit = useMay('catalogue.edit')
+  const inner = useRef<HTMLIFrameElement>(null)
+  // The viewer begins again after its stored view was removed.
+  const [opened, setOpened] = useState(0)
+  const actions = mayEdit && (
+    <Suspense fallback={null}>
+      <ModelViewActions item={item} model={asset} inner={inner} onReset={() => setOpened((count) => count + 1)} />
+    </Suspense>
+  )
+  return (
+    <ViewerFrame onShare={onShare} title={title} actions={actions}>
+      <EmbeddedViewer key={opened} ref={inner} viewer="3d" shown={{ asset: asset.uuid }} title={name} />
     </ViewerFrame>
   )
 }

@@ -9,11 +9,13 @@ type Props = {
   onShare: () => void
   /** The title for content with its own corner buttons. The frame's buttons are then in a bar above it, next to this title. */
   title?: string
+  /** Further buttons in that bar. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** The frame around a viewer, with the buttons to share and to expand it. @source spec 000 §2 */
-export const ViewerFrame = ({ onShare, title, children }: Props) => {
+export const ViewerFrame = ({ onShare, title, actions, children }: Props) => {
   const { t } = useTranslation('item')
   const frame = useRef<HTMLDivElement>(null)
   const { isOn, toggle } = useFullScreen(frame)
@@ -36,6 +38,7 @@ export const ViewerFrame = ({ onShare, title, children }: Props) => {
     >
       <div className={styles.bar}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
+        {actions}
         <div className={styles.tools}>
           <button
             type="button"
