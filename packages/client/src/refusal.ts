@@ -32,25 +32,16 @@ export class CallRefused extends Error {
   }
 }
 
-/** A change that got no answer. `isCertain` if the server was unreachable before, so that nothing can have arrived. */
-export class NotSaved extends TypeError {
-  readonly isCertain: boolean
-
-  constructor({ isCertain }: { isCertain: boolean }) {
-    super('No answer')
-    this.name = 'NotSaved'
-    this.isCertain = isCertain
-  }
-}
-
-const secondsOf = (header: string | null): number | undefined => {
+/** Returns the seconds of `Retry-After`. A date in this header counts as none: the server sends seconds. */
+export const retryAfterOf = ({ headers }: Pick<Response, 'headers'>): number | undefined => {
+  const header = headers.get('retry-after')
   const seconds = Number(header)
   return header !== null && Number.isFinite(seconds) ? seconds : undefined
 }
 
 /** Reads the refusal of an answer. An answer that is not a problem document, such as a proxy's page, is `unreadable`. */
 export const refusalOf = async (answer: Response): Promise<CallRefused> => {
-  const retryAfter = secondsOf(answer.headers.get('retry-after'))
+  const retryAfter = retryAfterOf(answer)
   if (!answer.headers.get('content-type')?.includes('json')) {
     return new CallRefused({ status: answer.status, code: 'unreadable', message: answer.statusText, retryAfter })
   }
