@@ -23,6 +23,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
   ],
+  'server/changes': ['server/platform', 'server/catalogue'],
   'server/ingest': ['server/platform', 'server/metadata', 'server/media', 'server/catalogue'],
   'server/presentation': [
     'server/platform',
@@ -47,6 +48,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
     'server/presentation',
+    'server/changes',
   ],
   'server/demo': [
     'server/platform',
@@ -77,6 +79,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
     'server/stories',
+    'server/changes',
     'server/ingest',
     'server/presentation',
     'server/delivery',

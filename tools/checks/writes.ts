@@ -4,6 +4,7 @@ import { belowFloor, type Result } from './result.ts'
 /** Lists the tables that each folder owns. Only their owner writes them; joins that read may cross folders. */
 const OWNERS: Record<string, readonly string[]> = {
   platform: ['event', 'idempotency_key', 'migration', 'running_download'],
+  changes: ['change_feed', 'event_queue', 'event_position'],
   identity: [
     'person',
     'membership',

@@ -6,6 +6,7 @@ import { exportRoutes } from '#catalogue/export/exports.routes.ts'
 import { parentRoutes } from '#catalogue/items/parents.routes.ts'
 import { historyRoutes } from '#catalogue/history/history.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
+import { changeRoutes } from '#changes/changes.routes.ts'
 import { createListCaches } from '#catalogue/search/list-caches.ts'
 import { searchRoutes } from '#catalogue/search/search.routes.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
@@ -178,6 +179,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     bagRoutes(stream, { database, blobs, jobs, log, quota })
     fixityRoutes(route, stream, { database, jobs })
     liveRoutes(route, stream, live)
+    changeRoutes(route, stream, { database, live })
   })
   await serveDocs(app, registered)
   await serveWeb(app, tenancy)

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import path from 'node:path'
+import { createSequencer } from '#changes/sequencer.ts'
 import { failDeadBulkOperation, runBulkOperation } from '#catalogue/bulk/run.ts'
 import { deleteExpiredExports } from '#catalogue/export/exports.ts'
 import { deleteOldProposals } from '#catalogue/proposals/cells.ts'
@@ -80,6 +81,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const cleanups: (() => void)[] = []
   const outbox = { database, jobs, adapters: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
   const runReceiverOutbox = createOutboxRunner()
+  const sequencer = createSequencer({ database, connection, log })
   const handlers: JobHandlers<typeof JOBS> = {
     'ingest.asset': {
       concurrency: shareOfCores(config.workers),
@@ -147,6 +149,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     start: async (): Promise<void> => {
       await jobs.open()
       await jobs.work(JOBS, handlers)
+      await sequencer.start()
       await enqueueMissingWatermarks(database, jobs)
       await enqueueReindexes(database, jobs)
       const uploads = { everyMs: HOUR_MS, log, failed: 'expired uploads were not deleted' }
@@ -165,6 +168,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     },
     stop: async (): Promise<void> => {
       for (const stop of cleanups) stop()
+      await sequencer.stop()
       await jobs.stop()
       transport?.close()
       await blobs.close()

@@ -12,7 +12,7 @@ export const BIN_DAYS = 30
 
 /** A field before and after a change. Its name is the name of the template, or `collections`, `item`, `position` or `order`.
  *  Values of a field form a list. A field without values has an empty list. */
-const FieldChange = Type.Object({
+export const FieldChange = Type.Object({
   field: Type.String(),
   before: Type.Array(Type.String()),
   after: Type.Array(Type.String()),

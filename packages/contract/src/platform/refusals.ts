@@ -116,6 +116,10 @@ export const REFUSALS = {
   secondFactorOn: { status: 409, text: 'A second factor is already set up.' },
   secondFactorOff: { status: 409, text: 'No second factor is set up.' },
   linkExpired: { status: 410, text: 'This link was already used or has expired. Request a new one.' },
+  cursorExpired: {
+    status: 410,
+    text: 'This cursor is older than the last restore of the organisation. Start over without a cursor.',
+  },
   staleVersion: { status: 412, text: 'Someone else has changed this. Reload to see the current version.' },
   bodyTooLarge: { status: 413, text: 'The request is too large.' },
   downloadTooLarge: { status: 413, text: 'The download would be too large. Choose a smaller size.' },
@@ -144,5 +148,5 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 /** Refusals that only programs can get. The application has no text for them. */
-export const PROGRAM_REFUSALS = ['idempotencyKeyReused'] as const
+export const PROGRAM_REFUSALS = ['idempotencyKeyReused', 'cursorExpired'] as const
 export type ProgramRefusal = (typeof PROGRAM_REFUSALS)[number]

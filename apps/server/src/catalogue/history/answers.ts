@@ -52,20 +52,14 @@ const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
 
 const REFERS = new Set(['collections', 'item', 'order', 'stories', 'cover'])
 
-/** Returns events in the API format: fields by name, and titles instead of UUIDs. */
+/** Returns events in the API format. */
 export const changeAnswers = async (
   db: TenantDb,
   rows: readonly EventRow[],
   others: RevertHandlers,
 ): Promise<Change[]> => {
-  const sides = rows.map((row) => ({ row, before: fieldsOf(row.before), after: fieldsOf(row.after) }))
-  const named = sides.flatMap(({ before, after }) =>
-    [before, after].flatMap((fields) => [...REFERS].flatMap((name) => fields.get(name) ?? [])),
-  )
-  const titles = await titlesOf(db, [...new Set(named)])
-  const shown = (name: string, values: string[] = []) =>
-    REFERS.has(name) ? values.map((uuid) => titles.get(uuid) ?? uuid) : values
-  return sides.map(({ row, before, after }) => ({
+  const fields = await fieldChanges(db, rows)
+  return rows.map((row, index) => ({
     id: row.sequence,
     kind: row.kind,
     at: row.at.toISOString(),
@@ -73,16 +67,33 @@ export const changeAnswers = async (
     entityUuid: row.entity_uuid,
     entityTitle: row.title ?? '',
     resourceType: row.resource_type,
-    fields: [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
-      field: name,
-      before: shown(name, before.get(name)),
-      after: shown(name, after.get(name)),
-    })),
+    fields: fields[index]!, // one for each row
     fieldsTooLarge: row.tooLarge,
     reverts: row.after?.reverts ?? null,
     revertible: isRevertible(row, others),
     bulkOperation: row.bulkOperation,
   }))
+}
+
+/** Returns the changed fields of each event by name, with titles instead of UUIDs. */
+export const fieldChanges = async (
+  db: TenantDb,
+  rows: readonly Pick<EventRow, 'before' | 'after'>[],
+): Promise<Change['fields'][]> => {
+  const sides = rows.map((row) => ({ before: fieldsOf(row.before), after: fieldsOf(row.after) }))
+  const named = sides.flatMap(({ before, after }) =>
+    [before, after].flatMap((fields) => [...REFERS].flatMap((name) => fields.get(name) ?? [])),
+  )
+  const titles = await titlesOf(db, [...new Set(named)])
+  const shown = (name: string, values: string[] = []) =>
+    REFERS.has(name) ? values.map((uuid) => titles.get(uuid) ?? uuid) : values
+  return sides.map(({ before, after }) =>
+    [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
+      field: name,
+      before: shown(name, before.get(name)),
+      after: shown(name, after.get(name)),
+    })),
+  )
 }
 
 /* Includes entries in the bin. */

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { type Notice, RECENT_NOTICES_MS } from '@pressmark/contract/platform/live.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { stampCommits, type ChangeStamps } from './change-stamps.ts'
+import { createListener } from './listener.ts'
 import type { Message } from './message.ts'
-import { poolConfig, type Connection, type Database, type TenantDb } from '../db/database.ts'
+import type { Connection, Database, TenantDb } from '../db/database.ts'
 import type { Log } from '../log.ts'
 
 const CHANNEL = 'pressmark'
@@ -19,7 +19,7 @@ const NO_TENANT = 0
 /** Sends a message to every process when this transaction commits. PostgreSQL merges identical messages of one transaction. */
 export const broadcast = async (
   db: TenantDb,
-  what: { notice: Notice } | { invalidate: 'rights' | 'media'; uuid?: string },
+  what: { notice: Notice } | { invalidate: 'rights' | 'media'; uuid?: string } | { hasChanges: true },
 ): Promise<void> => {
   const message: Message = { tenantId: db.tenantId, ...what }
   db.pendingMessages.push(message)
@@ -40,25 +40,14 @@ export const createBus = (
   emitter.on('message', recentNotices.store).on('reconnected', recentNotices.clear)
   stampCommits(committed, changes)
   committed.on('message', (message) => emitter.emit('local', message))
-  let client: pg.Client | undefined
-  let closed = false
-
-  const open = async (): Promise<void> => {
-    const opening = new pg.Client({ ...poolConfig(connection), application_name: 'pressmark live' })
-    client = opening
-    opening.on('notification', ({ payload }) => emitter.emit('message', JSON.parse(payload ?? '{}') as Message)) // only `broadcast` and `broadcastTenants` write to the channel
-    opening.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
-    opening.on(
-      'end',
-      () => void (closed || setTimeout(() => void open().then(() => emitter.emit('reconnected'), reopen), 1000)),
-    )
-    await opening.connect()
-    await opening.query(`listen ${CHANNEL}`)
-  }
-  const reopen = (error: unknown) => log.warn({ err: error }, 'could not listen to the database yet')
+  const listener = createListener(connection, CHANNEL, {
+    log,
+    onPayload: (payload) => emitter.emit('message', JSON.parse(payload) as Message), // only this file writes to the channel
+    onReconnected: () => emitter.emit('reconnected'),
+  })
 
   return {
-    open,
+    open: listener.open,
     emitter,
     /** Changes of the other processes of this machine, without the delay of a message. */
     changes,
@@ -66,10 +55,7 @@ export const createBus = (
     since: recentNotices.since,
     /** Ends the streams of all listeners, because the process ends. */
     end: () => void emitter.emit('closing'),
-    close: async () => {
-      closed = true
-      await client?.end()
-    },
+    close: listener.close,
   }
 }
 export type Bus = ReturnType<typeof createBus>
@@ -84,6 +70,7 @@ export const createRecentNotices = (now: () => number = () => performance.now())
   let droppedUntil = now()
   return {
     store: (message: Message): void => {
+      if (!('notice' in message)) return
       const at = now()
       recent.push({ at, message })
       const old = recent.findIndex((one) => one.at > at - RECENT_NOTICES_MS)

@@ -80,6 +80,6 @@ export const stampCommits = (committed: EventEmitter<{ message: [Message] }>, { 
   committed.on('message', (message) => {
     if ('notice' in message) {
       if (concernsItems(message.notice)) write({ itemsOf: message.tenantId })
-    } else if (message.invalidate === 'rights') write('rights')
+    } else if ('invalidate' in message && message.invalidate === 'rights') write('rights')
   })
 }

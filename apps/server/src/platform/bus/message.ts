@@ -5,6 +5,8 @@ export type Message = { tenantId: number } & (
   | { notice: Notice }
   | { invalidate: 'rights' | 'media'; uuid?: string }
   | { invalidate: 'tenants' }
+  /** The change feed has new entries. */
+  | { hasChanges: true }
 )
 
 /** Returns whether lists of items or searches can change: by items, or by places of collections in the tree. */

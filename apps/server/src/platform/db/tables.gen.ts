@@ -201,6 +201,23 @@ export interface BulkOperationTarget {
   tenant_id: number;
 }
 
+export interface ChangeFeed {
+  at: Generated<Timestamp>;
+  /**
+   * the hash of the last position
+   */
+  hash: Generated<Buffer>;
+  /**
+   * the last position; 0 before the first event
+   */
+  position: Generated<Int8>;
+  tenant_id: number;
+  /**
+   * part of each cursor; new after a restore, because positions may then have other events
+   */
+  uuid: Generated<string>;
+}
+
 export type Collection = Omit<CollectionRecord, 'deleted_at' | 'last_position'>;
 
 export interface CollectionParent {
@@ -330,6 +347,25 @@ export interface Event {
   kind: string;
   person_uuid: string | null;
   sequence: Generated<Int8>;
+  tenant_id: number;
+}
+
+export interface EventPosition {
+  /**
+   * when the event got its position; never earlier than that of the former position
+   */
+  at: Timestamp;
+  /**
+   * SHA-256 of the former hash and of the digest of the event
+   */
+  hash: Buffer;
+  position: Int8;
+  sequence: Int8;
+  tenant_id: number;
+}
+
+export interface EventQueue {
+  sequence: Int8;
   tenant_id: number;
 }
 
@@ -1224,6 +1260,7 @@ export interface DB {
   bulk_operation: BulkOperation;
   bulk_operation_problem: BulkOperationProblem;
   bulk_operation_target: BulkOperationTarget;
+  change_feed: ChangeFeed;
   collection: Collection;
   collection_parent: CollectionParent;
   collection_record: CollectionRecord;
@@ -1235,6 +1272,8 @@ export interface DB {
   email_change: EmailChange;
   email_message: EmailMessage;
   event: Event;
+  event_position: EventPosition;
+  event_queue: EventQueue;
   fixity: Fixity;
   fixity_event: FixityEvent;
   former_member: FormerMember;

@@ -1,3 +1,4 @@
+import { listChanges } from '@pressmark/contract/changes/changes.ts'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { listen } from '@pressmark/contract/platform/live.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -45,7 +46,8 @@ export const createOpenRequests = ({ live, tenancy, findCaller }: Needs): ((requ
     if (!open.has(one) || reply.raw.writableEnded) return
     // Live notices are complete at any time. A browser reports a cut connection as an error of the page.
     if (endpoint === listen) reply.raw.end()
-    else if (reply.raw.headersSent || request.raw.complete === false) reply.raw.destroy()
+    // A call that waits for a change would answer with changes that its caller may no longer see.
+    else if (endpoint === listChanges || reply.raw.headersSent || request.raw.complete === false) reply.raw.destroy()
     else setTimeout(end, RETRY_MS, one).unref()
   }
   const check = (some: Iterable<OpenRequest>): void => {

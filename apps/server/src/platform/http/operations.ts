@@ -43,6 +43,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   workflow: 'A workflow as a document',
   inbox: 'Entries that wait for the caller',
   notices: 'Live notices of changes',
+  changes: 'The change feed for programs',
   fields: 'Metadata fields',
   users: 'The people of an organisation',
   apiKeys: 'API keys of programs',

@@ -211,6 +211,10 @@ const expectWalls = async (connection: Connection) => {
   ).toEqual([])
 }
 
+const DELETE_OTHER_TENANT = `
+  delete from bulk_operation where tenant_id = 2; delete from change_feed where tenant_id = 2;
+  delete from event_queue where tenant_id = 2; delete from tenant where id = 2`
+
 const violated = async (target: Parameters<typeof checkInvariants>[0]) =>
   (await checkInvariants(target, { bytes: true }))
     .filter(({ count }) => count > 0)
@@ -224,7 +228,7 @@ test('a database with the schema of migration 0032 gets the plain names, and all
   expect(await asApp(target.connection, 1, 'select person_uuid from tenant_switch')).toEqual([{ person_uuid: PERSON }])
   expect(await asApp(target.connection, 1, 'select size::int from resumable_part')).toEqual([{ size: 8 }])
   // The other tenant has no root collection and no administrator.
-  await query(target.connection, `delete from bulk_operation where tenant_id = 2; delete from tenant where id = 2`)
+  await query(target.connection, DELETE_OTHER_TENANT)
   expect(await violated(target)).toEqual([])
 })
 
@@ -236,6 +240,6 @@ test('a backup with the schema of migration 0032 is restored with the plain name
   const { migrations } = await restoreBackup(target, folder)
   expect(migrations.at(-1)?.name).toBe('0032-demo-tenants.sql')
   await expectRenamed(target.connection)
-  await query(target.connection, `delete from bulk_operation where tenant_id = 2; delete from tenant where id = 2`)
+  await query(target.connection, DELETE_OTHER_TENANT)
   expect(await violated(target)).toEqual([])
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import { renewFeeds } from '#changes/sequencer.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { syncFile, syncFolder } from '#platform/blobs/durable.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
@@ -44,6 +45,7 @@ export const restoreBackup = async (
     await restoreKey(folder, dataFolder)
     await restoreRows(client, folder, manifest)
     await migrate(connection)
+    await renewFeeds(client)
     await withJobs({ connection, log }, (jobs) => jobs.prepare(jobKinds))
     await client.query('analyze')
     return manifest

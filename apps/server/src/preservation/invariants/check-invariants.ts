@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { withBlobsPinned } from '#platform/blobs/blob-pins.ts'
 import { poolConfig, type Connection } from '#platform/db/database.ts'
+import { changesAreChained } from './change-feed.ts'
 import { derivativesAreIntact } from './derivatives.ts'
 import { treeIsConnected } from './graph.ts'
 import { historyIsContinuous } from './history.ts'
@@ -27,6 +28,7 @@ const INVARIANTS: readonly Invariant[] = [
   administratorsExist,
   rowsAreComplete,
   derivativesAreIntact,
+  changesAreChained,
 ]
 
 const TWO_DAYS_MS = 2 * DAY_MS

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { derivativeBlob, originalBlob } from '#media/blob-names.ts'
 import { newStory, stepOn } from '#stories/stories.testing.ts'
+import { positionEvents } from '#changes/sequencer.ts'
 import { runDueActions, fire, withTask } from '#workflow/workflow.testing.ts'
 import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
@@ -50,6 +51,7 @@ const livelyTenant = async () => {
   expect((await fire(admin, 'reject', item)).status).toBe(201)
   await runDueActions(world, tenant)
   const { uuid: story } = await newStory(admin, 'A story', [stepOn(image, { xywh: '1,1,20,20' })])
+  await positionEvents(world.database, tenant.id)
   const fileOf = (name: string) => path.join(world.dataFolder, 'blobs', 'kept', name)
   return { tenant, item, image, story, pyramid: fileOf(pyramid), original: fileOf(originalBlob(tenant.id, sha256)) }
 }
@@ -72,7 +74,7 @@ const violationsOf = ({ tenant }: Lively, findings: readonly Finding[]) =>
 test('all invariants hold after normal operation', async () => {
   const lively = await livelyTenant()
   const findings = await checkInvariants(world, { bytes: true, age: ANY_AGE })
-  expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11')
+  expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11 I12')
   expect(violationsOf(lively, findings)).toEqual([])
 })
 
@@ -178,6 +180,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
       ),
     /^I7 .* was moved 2 times, and its history has 1$/,
     /^I10 there are \d+ rows of event instead of \d+$/,
+    /^I12 event \d+ was removed from the history$/,
   ],
   [
     'an action that happened twice',
@@ -199,6 +202,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
         and after @> '{"metadata": [{"name": "sgtt", "value": "A title"}]}'`),
     /^I8 event \d+ changed sgtt of .* from \[\{"value": "A title"\}\], and before it was \[\{"value": "Item Ms\./,
     /^I10 there are \d+ rows of event instead of \d+$/,
+    /^I12 event \d+ was removed from the history$/,
   ],
   [
     'a change that was overwritten',
@@ -206,6 +210,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
       ask(`update event set after = '{"metadata": [{"name": "sgtt", "value": "Forged"}]}' where entity_uuid = '${item}'
         and after @> '{"metadata": [{"name": "sgtt", "value": "A title"}]}'`),
     /^I8 event \d+ changed sgtt of .* and before it was \[\{"value": "Forged"\}\]$/,
+    /^I12 event \d+ was changed after it was recorded$/,
   ],
   [
     'a change without an event',
@@ -217,6 +222,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     ({ item }) => ask(`delete from event where entity_uuid = '${item}' and kind = 'item.created'`),
     /^I8 item .* has no beginning in its history$/,
     /^I10 there are \d+ rows of event instead of \d+$/,
+    /^I12 event \d+ was removed from the history$/,
   ],
   [
     'a move that was deleted from the history',
@@ -227,6 +233,39 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
           '{"state": "Default"}', '{"state": "In review"}' from event where entity_uuid = '${item}' and kind = 'item.state-changed'`),
     /^I8 event \d+ moved .* from Default, and before it was Rejected$/,
     /^I10 there are \d+ rows of event instead of \d+$/,
+    /^I12 event \d+ was removed from the history$/,
+    /^I12 event \d+ was changed after it was recorded$/,
+  ],
+  [
+    'a sign-in that was attributed to another person',
+    ({ tenant }) =>
+      ask(
+        `update event set person_uuid = gen_random_uuid() where tenant_id = ${tenant.id} and kind = 'session.opened'`,
+      ),
+    /^I12 event \d+ was changed after it was recorded$/,
+  ],
+  [
+    'a change with another date',
+    ({ item }) =>
+      ask(`update event set at = at - interval '1 day' where entity_uuid = '${item}' and kind = 'item.created'`),
+    /^I12 event \d+ was changed after it was recorded$/,
+  ],
+  [
+    'a change that was removed together with its position',
+    ({ item }) =>
+      ask(`with removed as (delete from event where entity_uuid = '${item}' and kind = 'item.created' returning tenant_id, sequence)
+        delete from event_position p using removed r where p.tenant_id = r.tenant_id and p.sequence = r.sequence`),
+    /^I8 item .* has no beginning in its history$/,
+    /^I10 there are \d+ rows of event instead of \d+$/,
+    /^I12 position \d+ of the change feed is missing$/,
+  ],
+  [
+    'a change without a position',
+    ({ tenant }) =>
+      ask(`delete from event_position where tenant_id = ${tenant.id} and position =
+      (select position from change_feed where tenant_id = ${tenant.id})`),
+    /^I12 the change feed ends at position \d+ instead of \d+$/,
+    /^I12 event \d+ has no position in the change feed, and does not wait for one$/,
   ],
   [
     'an organisation without an administrator',
