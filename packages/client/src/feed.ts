@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import type { AnswerOf, Endpoint, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Client } from './client.ts'
 import { isLost } from './lost.ts'
 import { pause, retryPause } from './pause.ts'
@@ -6,15 +6,13 @@ import { pause, retryPause } from './pause.ts'
 /** Accepts only calls that answer with entries after a cursor, and with the cursor of the last one as `next`. */
 type HasNext<E> = AnswerOf<E> extends { next: string } ? unknown : never
 
-export type FeedOptions = {
+export type FeedOptions<E> = {
   /** The `next` of an earlier answer. Without it, the feed begins with its oldest entry. */
   after?: string
-  /** Entries of an answer. */
-  limit?: number
   /** Seconds for which the server waits for a new entry. Without it, the feed ends with its last entry. */
   wait?: number
-  /** Further filters of the call. */
-  query?: Record<string, unknown>
+  /** The filters of the call, and the `size` of an answer. */
+  query?: Omit<NonNullable<QueryOf<E>>, 'after' | 'wait'>
   signal?: AbortSignal
   /** Receives each failure of the connection while the feed waits for new entries. It then continues after a pause. */
   onLost?: (error: unknown) => void
@@ -26,7 +24,7 @@ export type FeedOptions = {
 export async function* feed<E extends Endpoint>(
   { call }: Pick<Client, 'call'>,
   endpoint: E & HasNext<E>,
-  { after, limit, wait, query, signal, onLost }: FeedOptions = {},
+  { after, wait, query, signal, onLost }: FeedOptions<E> = {},
 ): AsyncGenerator<AnswerOf<E>, void, void> {
   const read = call as unknown as (endpoint: E, input: unknown) => Promise<{ next: string }>
   let cursor = after
@@ -34,7 +32,7 @@ export async function* feed<E extends Endpoint>(
   for (;;) {
     try {
       const answer = await read(endpoint, {
-        query: { ...query, after: cursor, limit, wait },
+        query: { ...query, after: cursor, wait },
         ...(signal && { signal }),
       })
       failures = 0

@@ -1,25 +1,11 @@
+import { listChanges } from '@pressmark/contract/changes/changes.ts'
 import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { downloadItem } from '@pressmark/contract/delivery/downloads.ts'
-import { endpoint } from '@pressmark/contract/platform/endpoint.ts'
-import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
 import { createClient } from './client.ts'
 import { feed } from './feed.ts'
 import { each } from './pages.ts'
 import { openPrepared, waitFor } from './wait.ts'
-
-const changes = endpoint({
-  id: 'changes.list',
-  method: 'GET',
-  path: '/meta/changes',
-  summary: 'A feed',
-  query: Type.Object({
-    after: Type.Optional(Type.String()),
-    limit: Type.Optional(Type.Integer()),
-    wait: Type.Optional(Type.Integer()),
-  }),
-  answer: Type.Object({ changes: Type.Array(Type.Integer()), next: Type.String() }),
-})
 
 /** A server that answers each address by a function. */
 const clientOf = (answer: (url: URL) => Response) => {
@@ -64,16 +50,18 @@ const feedOf = (...numbers: number[]) =>
 
 test('a feed without waiting ends with its last entry', async () => {
   const client = feedOf(1, 2, 3)
-  const answers = await Array.fromAsync(feed(client, changes, { limit: 2 }))
+  const answers = await Array.fromAsync(feed(client, listChanges, { query: { size: 2 } }))
   expect(answers).toEqual([
     { changes: [1, 2], next: '2' },
     { changes: [3], next: '3' },
   ])
-  expect(urlsOf(client)).toEqual(['?limit=2', '?after=2&limit=2', '?after=3&limit=2'])
+  expect(urlsOf(client)).toEqual(['?size=2', '?size=2&after=2', '?size=2&after=3'])
 })
 
 test('a feed continues after a cursor', async () => {
-  expect(await Array.fromAsync(feed(feedOf(1, 2, 3), changes, { after: '2' }))).toEqual([{ changes: [3], next: '3' }])
+  expect(await Array.fromAsync(feed(feedOf(1, 2, 3), listChanges, { after: '2' }))).toEqual([
+    { changes: [3], next: '3' },
+  ])
 })
 
 test('a feed that waits survives a lost connection and continues at its cursor', async () => {
@@ -86,7 +74,7 @@ test('a feed that waits survives a lost connection and continues at its cursor',
   })
   const onLost = vi.fn()
   const seen: string[] = []
-  for await (const { next } of feed(client, changes, { wait: 30, onLost })) {
+  for await (const { next } of feed(client, listChanges, { wait: 30, onLost })) {
     seen.push(next)
     if (seen.length === 3) break
   }
@@ -96,9 +84,9 @@ test('a feed that waits survives a lost connection and continues at its cursor',
 })
 
 test('a feed whose cursor is older than the stored entries throws the refusal', async () => {
-  const client = clientOf(() => Response.json({ code: 'notFound', detail: 'Too old' }, { status: 410 }))
-  const first = feed(client, changes, { after: '1', wait: 30 }).next()
-  await expect(first).rejects.toMatchObject({ status: 410, message: 'Too old' })
+  const client = clientOf(() => Response.json({ code: 'cursorExpired', detail: 'Too old' }, { status: 410 }))
+  const first = feed(client, listChanges, { after: '1', wait: 30 }).next()
+  await expect(first).rejects.toMatchObject({ status: 410, code: 'cursorExpired' })
 })
 
 const started = { uuid: '1', _links: { self: { href: '/work/1' } } }
