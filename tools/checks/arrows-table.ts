@@ -3,6 +3,7 @@
 export const ARROWS: Record<string, readonly string[]> = {
   contract: [],
   client: [],
+  cli: ['client'],
   ui: [],
   iiif: [],
   pyramid: [],
