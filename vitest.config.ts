@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 
 /* They replace a part of the product, so each file has its own modules. */
 const WITHOUT_A_PART = '**/*.without-*.test.ts'
-const files = ['apps/*/src', 'packages', 'tools', 'torture'].map((folder) => `${folder}/**/*.test.ts`)
+const files = ['apps/*/src', 'packages', 'examples', 'tools', 'torture'].map((folder) => `${folder}/**/*.test.ts`)
 
 export default defineConfig({
   test: {

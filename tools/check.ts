@@ -102,6 +102,14 @@ export const CHECKS: readonly Check[] = [
   { name: 'texts in both languages', run: checkTexts },
   { name: 'size of the files that the browser loads', run: checkBudgets },
   {
+    name: 'size of the client',
+    run: program({
+      command: 'node',
+      args: ['--disable-warning=ExperimentalWarning', 'tools/checks/client-size.ts'],
+      reads: [{ name: 'files', pattern: /^(\d+) files of the client/m, floor: 8 }],
+    }),
+  },
+  {
     name: 'linear patterns',
     run: program({
       command: 'node',

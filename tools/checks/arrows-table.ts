@@ -2,6 +2,8 @@
  *  docs/architecture.md has the same table. */
 export const ARROWS: Record<string, readonly string[]> = {
   contract: [],
+  client: [],
+  cli: ['client'],
   ui: [],
   iiif: [],
   pyramid: [],
@@ -86,11 +88,11 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/tenants',
     'server/demo',
   ],
-  'web/shared': ['ui'],
+  'web/shared': ['client', 'ui'],
   'web/identity': ['web/shared', 'ui'],
   'web/metadata': ['web/shared', 'ui'],
   'web/sharing': ['web/shared', 'ui'],
-  'web/uploads': ['web/shared', 'web/metadata', 'ui'],
+  'web/uploads': ['web/shared', 'web/metadata', 'client', 'ui'],
   'web/workflow': ['web/shared', 'ui'],
   'web/catalogue': [
     'web/shared',

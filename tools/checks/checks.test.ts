@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { redAlertsIn } from './alerts.ts'
+import { clientProblems } from './client-size.ts'
 import { deadCode, program } from '../check.ts'
 import { firstScreenProblems, fontProblems, pageProblems } from './budgets.ts'
 import { belowFolderFloors, ownImportsByFolder, problemOf as importProblem } from './arrows.ts'
@@ -276,4 +277,11 @@ test('a first screen or a viewer above its budget is a problem', () => {
   expect(fontProblems('audio', 0)).toEqual(['the viewer audio preloads no font'])
   expect(fontProblems('story', 111 * 1024)).toEqual(['the viewer story preloads 111.0 KB of fonts'])
   expect(pageProblems('audio', 20 * 1024 + 1)).toEqual(['the viewer audio loads 20.0 KB of JavaScript'])
+})
+
+test('a client above its budget, with TypeBox or without its main function is a problem', () => {
+  expect(clientProblems('createClient', 8 * 1024)).toEqual([])
+  expect(clientProblems('createClient', 8 * 1024 + 1)).toHaveLength(1)
+  expect(clientProblems('createClient typebox', 1)).toEqual(['the client imports TypeBox'])
+  expect(clientProblems('', 1)).toHaveLength(1)
 })

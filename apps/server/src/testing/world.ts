@@ -58,7 +58,8 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
     config,
     connection,
     dataFolder,
-    tenant: () => newTenant(app),
+    /** @param name `default` answers under the address of the server itself */
+    tenant: (name?: string) => newTenant(app, name),
     /** Starts the processing of jobs. */
     work: async () => {
       working = true
@@ -76,8 +77,7 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Creates a tenant for one test. */
-const newTenant = async (app: App) => {
-  const name = `t-${randomUUID().slice(0, 13)}`
+const newTenant = async (app: App, name = `t-${randomUUID().slice(0, 13)}`) => {
   const id = await createTenant(app.database, { name, displayName: name })
   await app.tenancy.invalidate()
   const host = `${name}.localhost:8080`

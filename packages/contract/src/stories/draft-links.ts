@@ -59,4 +59,5 @@ export const openDraft = endpoint({
   summary: 'Sets the cookie with which the story of a draft link can be watched. All other tokens get the same answer',
   body: Type.Object({ token: Type.String({ maxLength: 200 }) }),
   status: 204,
+  withoutIdempotencyKey: true,
 })

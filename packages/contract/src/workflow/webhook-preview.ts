@@ -34,6 +34,5 @@ export const sendTestWebhook = endpoint({
     accepted: Type.Boolean(),
     answer: Type.String({ description: 'the first 2,000 bytes of the answer' }),
   }),
-  refusals: ['invalidParameters'],
   withoutIdempotencyKey: true,
 })

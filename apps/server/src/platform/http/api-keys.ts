@@ -1,6 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { crc32 } from 'node:zlib'
-import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 
 /** The key of a caller that is a program. */
 export type CallerKey = Readonly<{
@@ -59,12 +58,6 @@ export const withoutKeys = (text: string): string => {
   const [first = '', ...parts] = text.split('pm_')
   return [first, ...parts.map((part) => part.replace(AFTER_START, '…'))].join('pm_')
 }
-
-/** Returns whether a program may make a call with a key. Sign-in, accounts, rights and keys are only for people. */
-export const acceptsKeys = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean =>
-  !path.startsWith('/users/') &&
-  !(path.startsWith('/iam/') && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') &&
-  !['/iiif/auth/access', '/iiif/auth/token', '/iiif/auth/logout'].includes(path)
 
 /** Returns whether a text is a network in CIDR notation, or an address. */
 export const isNetwork = (text: string): boolean => {

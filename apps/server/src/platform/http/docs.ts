@@ -1,9 +1,8 @@
 import fastifySwagger from '@fastify/swagger'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { acceptsKeys, takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { PRODUCT_VERSION } from '../product-version.ts'
-import { acceptsKeys } from './api-keys.ts'
-import { takesIdempotencyKey } from './idempotency.ts'
 import { furtherResponsesOf, GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf } from './operations.ts'
 
 /** Generates the OpenAPI document from the schemas that validate and serialise. Must be registered before any route. */
@@ -108,8 +107,7 @@ const completeOperation = (operation: Operation, { endpoint, capability }: Regis
     ...furtherResponsesOf(endpoint),
     ...responsesOf(refusalsOf(endpoint, capability)),
   }
-  if (takesIdempotencyKey(endpoint, capability))
-    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+  if (takesIdempotencyKey(endpoint)) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
   if (!acceptsKeys(endpoint)) operation.security = [{ session: [] }]
   if (capability === 'public') operation.security = endpoint.id === 'session.signIn' ? [{ password: [] }] : []
 }

@@ -1,9 +1,9 @@
 import { createOwnApiKey } from '@pressmark/contract/identity/api-keys.ts'
 import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
-import { takesIdempotencyKey } from './idempotency.ts'
 
 let world: World
 let tenant: TestTenant
@@ -81,12 +81,13 @@ test('a program with an API key repeats a call', async () => {
 })
 
 test('calls with a JSON body take a key, except uploads, accounts, and answers with a secret', () => {
-  const taking = world.registered.filter(({ endpoint, capability }) => takesIdempotencyKey(endpoint, capability))
+  const taking = world.registered.filter(({ endpoint }) => takesIdempotencyKey(endpoint))
   const ids = taking.map(({ endpoint }) => endpoint.id)
   expect(ids.length).toBeGreaterThan(25)
   expect(ids).toEqual(expect.arrayContaining(['collections.create', 'stories.create', 'transitions.fire']))
-  for (const { endpoint, isStream } of taking) {
+  for (const { endpoint, capability, isStream } of taking) {
     expect(endpoint.path).not.toMatch(/^\/(ccc|iam|users)\//)
+    expect(capability, `${endpoint.id} has no caller to whom a key could belong`).not.toBe('public')
     expect(isStream, `${endpoint.id} must run in one transaction`).toBe(false)
   }
   expect(ids).not.toContain('draftLinks.create')

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
-import { acceptsKeys } from './api-keys.ts'
 
 /** An answer is repeated for a day. */
 const LIFETIME_HOURS = 24
@@ -12,20 +10,6 @@ const MAX_LENGTH = 255
 
 /** The first call with a key, and the calls that repeat it. */
 export type Claim = { personUuid: string; key: string; requestHash: Buffer }
-
-/** Returns whether a call takes an `Idempotency-Key`: each POST with a JSON body that changes something and that programs may make.
- *  Uploads and imports have ids of their own. */
-export const takesIdempotencyKey = (
-  { method, path, body, consumes, withoutIdempotencyKey }: Endpoint,
-  capability: string,
-): boolean =>
-  method === 'POST' &&
-  body !== undefined &&
-  consumes === undefined &&
-  capability !== 'public' &&
-  withoutIdempotencyKey !== true &&
-  !path.startsWith('/ccc/') &&
-  acceptsKeys({ method, path })
 
 /** Reads the key of a request. @throws badRequest if it is empty or too long */
 export const claimOf = (

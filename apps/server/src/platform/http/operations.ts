@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { problemOf, Refusal } from '../errors.ts'
-import { takesIdempotencyKey } from './idempotency.ts'
 
 /** Groups of operations, in the order of the guide. The first part of an operation's id is one of them. */
 export const GROUPS: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ export const refusalsOf = (endpoint: Endpoint, capability: string): RefusalCode[
     ...(changes && capability === 'catalogue.edit' ? (['lockedByState'] as const) : []),
     'notFound',
     ...(hasBody ? (['bodyTooLarge', 'unsupportedContent'] as const) : (['answerTooLarge'] as const)),
-    ...(takesIdempotencyKey(endpoint, capability) ? (['idempotencyKeyReused'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? (['idempotencyKeyReused'] as const) : []),
     'unexpected',
     'unavailable',
     ...refusals,

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
+import { acceptsKeys, takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
-import { acceptsKeys, containsKey, keyIn, type CallerKey } from './api-keys.ts'
-import { claimOf, runOnce, takesIdempotencyKey } from './idempotency.ts'
+import { containsKey, keyIn, type CallerKey } from './api-keys.ts'
+import { claimOf, runOnce } from './idempotency.ts'
 import { groupOf } from './operations.ts'
 import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -142,7 +143,7 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
   ): void =>
     register({ endpoint, capability, isStream: false }, async (context, request, reply) => {
       const handle = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
-      const work = onceWithKey(handle, { endpoint, capability, caller: context.caller, request, reply })
+      const work = onceWithKey(handle, { endpoint, caller: context.caller, request, reply })
       const { id } = context.tenant
       const { pool, longPool, committed } = database
       const takesLong = isLong || isLongPage(endpoint, context.query)
@@ -235,7 +236,6 @@ const requireCapability = (caller: Caller | undefined, capability: Capability | 
 
 type Keyed = {
   endpoint: Endpoint
-  capability: string
   caller: Caller | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -244,9 +244,9 @@ type Keyed = {
 /* Answers a call that repeats an Idempotency-Key with the answer of the first call. */
 const onceWithKey = <Answer>(
   work: (db: TenantDb) => Promise<Answer | WrittenJson>,
-  { endpoint, capability, caller, request, reply }: Keyed,
+  { endpoint, caller, request, reply }: Keyed,
 ): ((db: TenantDb) => Promise<Answer | WrittenJson>) => {
-  if (caller === undefined || !takesIdempotencyKey(endpoint, capability)) return work
+  if (caller === undefined || !takesIdempotencyKey(endpoint)) return work
   const claim = claimOf(request, caller.personUuid)
   if (claim === undefined) return work
   return async (db) => {

@@ -67,9 +67,15 @@ test('the message of a custom action has its name and its parameters, but neithe
   expect(body.message).not.toContain(secret)
 })
 
-test('wrong parameters, a missing entity and an entity of another tenant are refused', async () => {
-  for (const parameters of [{ url: 'http://10.0.0.1/' }, { url: 'nowhere' }, { secret: 'whsec_short' }])
-    expect((await admin.call(sendTestWebhook, webhook(parameters))).refusal.code).toBe('invalidParameters')
+test('wrong parameters are not sent, and an entity of another tenant is not found', async () => {
+  for (const [parameters, message] of [
+    [{ url: 'http://10.0.0.1/' }, 'private network'],
+    [{ url: 'nowhere' }, 'begins with https://'],
+    [{ secret: 'whsec_short' }, 'whsec_'],
+  ] as const) {
+    const { body } = await admin.call(sendTestWebhook, webhook(parameters))
+    expect(body).toMatchObject({ status: null, accepted: false, message: expect.stringContaining(message) })
+  }
   const other = await world.tenant()
   item = await newItem(other, 'Theirs')
   expect((await admin.call(previewWebhook, webhook())).refusal.code).toBe('notFound')

@@ -37,7 +37,8 @@ const extraOf = (templateName: string, parameters: WebhookOfEntity['parameters']
 }
 
 /** Sends the message of a webhook action now. An action without a secret gets one when it is saved, so the test has another one.
- *  @throws notFound, invalidParameters */
+ *  @returns the answer, or what is wrong with the address or the secret
+ *  @throws notFound */
 export const sendTestWebhook = async (
   db: TenantDb,
   input: WebhookOfEntity,
@@ -47,9 +48,10 @@ export const sendTestWebhook = async (
   const { parameters } = input
   const url = text(parameters, 'url')
   const secret = text(parameters, 'secret') || newSecret()
-  const errors = webhookAddressErrors(url, privateHosts).map((message) => ({ field: 'url', message }))
-  if (!isSecret(secret)) errors.push({ field: 'secret', message: 'Must be whsec_ and base64 of 24 to 64 bytes' })
-  if (errors.length > 0) throw new Refusal('invalidParameters', { detail: errors[0]!.message, errors })
+  const errors = webhookAddressErrors(url, privateHosts)
+  if (!isSecret(secret)) errors.push('The secret must be whsec_ and base64 of 24 to 64 bytes.')
+  const [message] = errors
+  if (message !== undefined) return { isAccepted: false, mayRetry: false, status: null, message, answer: '' }
   const body = JSON.stringify({ ...content, data: { ...data, test: true } })
   return sendWebhook({ id: data.id, url, secret, body }, { privateHosts, signal: new AbortController().signal })
 }

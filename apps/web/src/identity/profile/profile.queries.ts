@@ -85,7 +85,7 @@ export const useSaveAvatar = (uuid: string) =>
     if (png === null) return call(removeAvatar, { params: { uuid } })
     const form = new FormData()
     form.append('avatarImage', png, 'avatar.png')
-    return call(setAvatar, { params: { uuid }, form })
+    return call(setAvatar, { params: { uuid }, content: form })
   }, true)
 
 export const useChangePassword = (uuid: string) => {

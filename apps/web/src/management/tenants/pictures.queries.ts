@@ -22,16 +22,16 @@ const formOf = (picture: Blob): FormData => {
 const savesOf = (id: number | undefined): { logo: Save; watermark: Save } => {
   if (id === undefined)
     return {
-      logo: (picture) => (picture ? call(setLogo, { form: formOf(picture) }) : call(removeLogo)),
-      watermark: (picture) => (picture ? call(setWatermark, { form: formOf(picture) }) : call(removeWatermark)),
+      logo: (picture) => (picture ? call(setLogo, { content: formOf(picture) }) : call(removeLogo)),
+      watermark: (picture) => (picture ? call(setWatermark, { content: formOf(picture) }) : call(removeWatermark)),
     }
   const params = { id }
   return {
     logo: (picture) =>
-      picture ? call(setLogoOfTenant, { params, form: formOf(picture) }) : call(removeLogoOfTenant, { params }),
+      picture ? call(setLogoOfTenant, { params, content: formOf(picture) }) : call(removeLogoOfTenant, { params }),
     watermark: (picture) =>
       picture
-        ? call(setWatermarkOfTenant, { params, form: formOf(picture) })
+        ? call(setWatermarkOfTenant, { params, content: formOf(picture) })
         : call(removeWatermarkOfTenant, { params }),
   }
 }

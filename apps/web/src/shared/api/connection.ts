@@ -1,3 +1,4 @@
+import { AWAY } from '@pressmark/client/lost.ts'
 import { isLogged } from '@pressmark/contract/identity/identity.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -13,11 +14,9 @@ const change = (next: boolean) => {
   for (const listener of listeners) listener()
 }
 
-const NO_SERVER = new Set([502, 503, 504])
-
 /* A proxy answers without a problem document if the server does not run. */
 const isOfServer = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
-  !NO_SERVER.has(status) || headers.get('content-type')?.includes('json') === true
+  !AWAY.has(status) || headers.get('content-type')?.includes('json') === true
 
 /** Notes an answer. */
 export const noteAnswer = (answer: Pick<Response, 'status' | 'headers'>): void => {

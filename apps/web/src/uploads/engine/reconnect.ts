@@ -1,12 +1,7 @@
-import { CallRefused } from '#shared/api/refusal.ts'
+import { isLost } from '@pressmark/client/lost.ts'
 
 /** Pauses before the next tries, ms. They grow to a minute, which is then repeated. */
 const PAUSES_MS = [1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000]
-/** Answers of a proxy while the server is away, and of a server that has no database. */
-const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
-
-const isConnectionLost = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof CallRefused && AWAY.has(error.status))
 
 /** Creates the means to continue one upload after a lost connection. All its files wait together, and try again when the pause ends,
  *  when the browser is online again, or when the person wants it.
@@ -41,7 +36,7 @@ export const makeReconnect = (onWait: (retryAt: number | undefined) => void) => 
           failures = 0
           return result
         } catch (error) {
-          if (signal.aborted || !isConnectionLost(error)) throw error
+          if (signal.aborted || !isLost(error)) throw error
         }
         waiting ??= startWaiting()
         await waiting.ended

@@ -1,6 +1,5 @@
+import { importItem } from '@pressmark/client/import-item.ts'
 import { FILE_ROLES } from '@pressmark/contract/ingest/file-roles.ts'
-import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
-import { findItemImportByImportId, importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { call } from '#shared/api/call.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { startImport } from './new-files.ts'
@@ -139,18 +138,8 @@ const createItem = async (
   const assets = (await Promise.all(sending)).filter((asset) => asset !== null)
   signal.throwIfAborted()
   if (assets.length === 0) return
-  const itemUuid = await reconnect.run(() => startItemImport(newItemOf(id, target, assets)), signal)
+  const itemUuid = await reconnect.run(() => importItem({ call }, newItemOf(id, target, assets)), signal)
   uploads.change(id, (current) => ({ ...current, itemUuid }))
-}
-
-const startItemImport = async (body: BodyOf<typeof importCulturalItem>): Promise<string> => {
-  try {
-    return (await call(importCulturalItem, { body })).uuid
-  } catch (error) {
-    // The import of this id has already started: the response to the first attempt was lost.
-    if (!isRefused(error, 'importAlreadyStarted') || !body.importId) throw error
-    return (await call(findItemImportByImportId, { query: { importId: body.importId } })).uuid
-  }
 }
 
 /** Adds the files one after the other, each after all files before it, so that they keep their order. */

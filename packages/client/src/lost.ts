@@ -1,0 +1,22 @@
+import { pause, retryPause } from './pause.ts'
+import { CallRefused } from './refusal.ts'
+
+/** Answers of a proxy while the server is away, and of a server that has no database. */
+export const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
+const TRIES = 8
+
+/** Returns whether a call failed because of the connection or a server that is away. `fetch` rejects with a TypeError then. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof CallRefused && AWAY.has(error.status))
+
+/** Repeats work that does no harm when it is done twice, while its connection is lost. @throws the last error of the work */
+export const repeatLost = async <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLost(error) || tries >= TRIES) throw error
+      await pause(retryPause(tries), signal)
+    }
+  }
+}
