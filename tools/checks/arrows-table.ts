@@ -227,6 +227,7 @@ export const SINGLE_FILES: Record<string, readonly string[]> = {
 /** Folders from which the tests of a folder may import as well, to prepare data. */
 export const TEST_ARROWS: Record<string, readonly string[]> = {
   'server/catalogue': ['server/ingest'],
+  'server/changes': ['server/workflow'],
   'server/identity': ['server/tenants'],
   'server/media': ['server/catalogue'],
   'server/platform': ['server/tenants'],

@@ -1,4 +1,4 @@
--- What became public, changed or disappeared, see docs/decisions/0088-publications.md.
+-- The record of entities that became public, changed or disappeared, see docs/decisions/0088-publications.md.
 alter table change_feed add column publication bigint not null default 0;
 comment on column change_feed.publication is 'the last position of publication; 0 before the first';
 

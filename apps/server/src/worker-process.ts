@@ -60,8 +60,7 @@ const WEBHOOKS = { concurrency: 16, atOnce: 48, lookEvery: 5 }
 
 /** Creates the job runner of one process, with the handler of each kind of job. */
 export const createWorker = async (config: Config, connection: Connection, log: Log) => {
-  const missing = missingProtections(config.dataFolder)
-  if (missing.length > 0) log.warn({ missing }, 'decoders run without protections that this system does not offer')
+  warnAboutProtections(config, log)
   const database = openDatabase(connection, { max: 6, isBackground: true })
   const changes = openChangeStamps(config.dataFolder)
   stampCommits(database.committed, changes)
@@ -179,6 +178,11 @@ export const createWorker = async (config: Config, connection: Connection, log: 
       changes.close()
     },
   }
+}
+
+const warnAboutProtections = ({ dataFolder }: Config, log: Log): void => {
+  const missing = missingProtections(dataFolder)
+  if (missing.length > 0) log.warn({ missing }, 'decoders run without protections that this system does not offer')
 }
 
 /* A start retries images whose watermarking has failed in every try. Until then people who must see the watermark get 503. */

@@ -14,7 +14,7 @@ export const publishChanges = async (db: TenantDb, entities: readonly PublishedE
   const types = entities.map(({ type }) => type)
   const uuids = entities.map(({ uuid }) => uuid)
   const { rows } = await sql<{ count: number }>`
-    with wanted as (
+    with candidate as (
         select type, uuid, ordinal from unnest(${types}::text[], ${uuids}::uuid[]) with ordinality w (type, uuid, ordinal)),
       present as (${PRESENT(db.tenantId)}),
       visible as (
@@ -26,7 +26,7 @@ export const publishChanges = async (db: TenantDb, entities: readonly PublishedE
         select w.type, w.uuid, w.ordinal, v.version, v.sets,
           case when v.uuid is null then 'delete' when p.entity_uuid is null or p.gone_at is not null then 'create'
             else 'update' end as kind
-        from wanted w
+        from candidate w
         left join visible v on v.type = w.type and v.uuid = w.uuid
         left join published p on p.tenant_id = ${db.tenantId} and p.entity_type = w.type and p.entity_uuid = w.uuid
         where case when v.uuid is null then p.entity_uuid is not null and p.gone_at is null
@@ -52,19 +52,19 @@ export const publishChanges = async (db: TenantDb, entities: readonly PublishedE
   return rows[0]!.count // a count has one row
 }
 
-/* The wanted entities that exist, with their versions and the entities that they belong to. */
+/* The candidate entities that exist, with their versions and the entities that they belong to. */
 const PRESENT = (tenantId: number) => sql`
   select w.type, e.uuid, e.version, e.state_uuid, array(
       select l.collection_uuid from item_parent l where l.tenant_id = ${tenantId} and l.item_uuid = e.uuid order by 1) as sets
-    from wanted w join item e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'item'
+    from candidate w join item e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'item'
   union all select w.type, e.uuid, e.version, e.state_uuid, array(
       select l.parent_uuid from collection_parent l where l.tenant_id = ${tenantId} and l.collection_uuid = e.uuid order by 1)
-    from wanted w join collection e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'collection'
+    from candidate w join collection e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'collection'
   union all select w.type, e.uuid, e.version, e.state_uuid, array(
       select l.series_uuid from series_story l where l.tenant_id = ${tenantId} and l.story_uuid = e.uuid order by 1)
-    from wanted w join story e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'story'
+    from candidate w join story e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'story'
   union all select w.type, e.uuid, e.version, e.state_uuid, '{}'::uuid[]
-    from wanted w join series e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'series'`
+    from candidate w join series e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'series'`
 
 type Event = { kind: string; type: string; uuid: string; before: Fields; after: Fields }
 type Fields = { is_public?: boolean; anonymousAccess?: string; item?: string } | null

@@ -214,11 +214,11 @@ describe('a webhook', () => {
   test('is refused with an address that no program outside can have', async () => {
     for (const url of ['not an address', 'ftp://example.org/', 'http://10.0.0.1/', 'https://a:b@example.org/']) {
       const { refusal } = await admin.call(createWebhook, { body: { name: 'Wrong', url } })
-      expect(refusal.code, url).toBe('webhookAddressInvalid')
+      expect([refusal.code, refusal.errors?.[0]?.field], url).toEqual(['badRequest', 'url'])
     }
     const { uuid } = await create()
     const change = { params: { uuid }, body: { url: 'http://10.0.0.1/' } }
-    expect((await admin.call(updateWebhook, change)).refusal.code).toBe('webhookAddressInvalid')
+    expect((await admin.call(updateWebhook, change)).refusal.errors).toMatchObject([{ field: 'url' }])
   })
 
   test('is recorded in the history of the settings, without its secret', async () => {

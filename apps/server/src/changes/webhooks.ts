@@ -71,7 +71,7 @@ export const webhookAnswer = (row: WebhookRow): Webhook => ({
 })
 
 /** Creates a webhook that begins behind the last change.
- *  @throws limitReached, webhookAddressInvalid */
+ *  @throws limitReached, badRequest */
 export const createWebhook = async (
   db: TenantDb,
   person: Person,
@@ -100,7 +100,7 @@ export const createWebhook = async (
   return { webhook: webhookAnswer(row), secret }
 }
 
-/** @throws notFound, staleVersion, webhookAddressInvalid */
+/** @throws notFound, staleVersion, badRequest */
 export const updateWebhook = async (
   db: TenantDb,
   person: Person,
@@ -190,7 +190,7 @@ const shown = ({ name, url }: Pick<WebhookRow, 'name' | 'url'>) => ({ name, url 
 
 const requireAddress = (url: string, privateHosts: ReadonlySet<string>): void => {
   const errors = webhookAddressErrors(url, privateHosts).map((message) => ({ field: 'url', message }))
-  if (errors.length > 0) throw new Refusal('webhookAddressInvalid', { errors })
+  if (errors.length > 0) throw new Refusal('badRequest', { detail: errors[0]!.message, errors })
 }
 
 /** Enqueues a job that delivers the waiting changes of a webhook. */

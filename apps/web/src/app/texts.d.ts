@@ -23,7 +23,6 @@ import type stories from '#stories/texts.en.json'
 import type support from './support/texts.en.json'
 import type tenants from '#management/tenants/texts.en.json'
 import type uploads from '#uploads/texts.en.json'
-import type webhooks from '#management/webhooks/texts.en.json'
 import type workflow from '#workflow/texts.en.json'
 import type { english } from './english.ts'
 
@@ -55,7 +54,6 @@ declare module 'i18next' {
       support: typeof support
       tenants: typeof tenants
       uploads: typeof uploads
-      webhooks: typeof webhooks
       workflow: typeof workflow
     }
   }

@@ -48,7 +48,7 @@ const PANELS = {
 
 /** The management screens of administrators. The tab is in the address. @source spec 001 §2 */
 export const ManagementPage = () => {
-  const { t } = useTranslation(['management', 'fixity', 'people', 'tenants', 'webhooks'])
+  const { t } = useTranslation(['management', 'fixity', 'people', 'tenants'])
   const navigate = useNavigate()
   const { tab: requested = 'imports' } = useSearch({ from: '/shell/management' })
   const ofAll = useMay('platform.manage')
@@ -72,7 +72,7 @@ export const ManagementPage = () => {
           <Tabs.Tab value="originals">{t('fixity:tab')}</Tabs.Tab>
           {hasRepeated && <Tabs.Tab value="pressmarks">{t('pressmarks.tab')}</Tabs.Tab>}
           <Tabs.Tab value="history">{t('history.tab')}</Tabs.Tab>
-          <Tabs.Tab value="webhooks">{t('webhooks:tab')}</Tabs.Tab>
+          <Tabs.Tab value="webhooks">{t('webhooks.tab')}</Tabs.Tab>
           <Tabs.Tab value="organisation">{t('tenants:ownTab')}</Tabs.Tab>
           {ofAll && <Tabs.Tab value="organisations">{t('tenants:tab')}</Tabs.Tab>}
         </Tabs.List>

@@ -70,7 +70,7 @@ export const createWebhook = endpoint({
   body: NewWebhook,
   status: 201,
   answer: Type.Object({ webhook: Webhook, secret: Secret }),
-  refusals: ['webhookAddressInvalid', 'limitReached'],
+  refusals: ['limitReached'],
 })
 
 export const updateWebhook = endpoint({
@@ -81,7 +81,7 @@ export const updateWebhook = endpoint({
   params: UuidParams,
   body: WebhookChange,
   answer: Webhook,
-  refusals: ['staleVersion', 'webhookAddressInvalid'],
+  refusals: ['staleVersion'],
 })
 
 export const deleteWebhook = endpoint({

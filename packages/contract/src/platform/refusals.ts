@@ -14,10 +14,6 @@ export const REFUSALS = {
   stateNotFound: { status: 400, text: 'There is no state with this name.' },
   resourceTypeImmutable: { status: 400, text: 'The resource type of a transition cannot be changed.' },
   commentRequired: { status: 400, text: 'This action needs a comment. Write why you run it.' },
-  webhookAddressInvalid: {
-    status: 400,
-    text: 'Enter an address that begins with https:// and is not in a private network, without a password.',
-  },
   invalidParameters: { status: 400, text: 'The parameters of the action have an error. Check them.' },
   invalidStep: { status: 400, text: 'A step of the story has an error. Check its values.' },
   tooManyItems: { status: 400, text: 'One operation cannot change this many items. Select fewer items.' },

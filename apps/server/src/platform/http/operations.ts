@@ -44,7 +44,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   inbox: 'Entries that wait for the caller',
   notices: 'Live notices of changes',
   changes: 'The change feed for programs',
-  publication: 'What is public',
+  publication: 'The record of public entries',
   webhooks: 'Webhooks that get the changes of the feed',
   fields: 'Metadata fields',
   users: 'The people of an organisation',

@@ -55,14 +55,14 @@ test('a test is sent at once with the secret of the form, is marked, and shows t
 })
 
 test('the message of a custom action has its name and its parameters, but neither address nor secret', async () => {
-  const parameters = [{ name: 'shelf', label: 'Shelf', type: 'TEXT' as const }]
+  const parameters = [{ name: 'room', label: 'Room', type: 'TEXT' as const }]
   const action = { name: 'reserve', label: 'Reserve', parameters }
   expect((await admin.call(createTaskTemplate, { body: action })).status).toBe(201)
   const secret = newSecret()
-  const { body } = await admin.call(previewWebhook, webhook({ shelf: 'A 4', secret }, 'reserve'))
+  const { body } = await admin.call(previewWebhook, webhook({ room: 'A 4', secret }, 'reserve'))
   expect((JSON.parse(body.message) as Sent).data).toMatchObject({
     templateName: 'reserve',
-    parameters: { shelf: 'A 4' },
+    parameters: { room: 'A 4' },
   })
   expect(body.message).not.toContain(secret)
 })

@@ -102,10 +102,6 @@ const LAZY = {
     en: () => import('#management/tenants/texts.en.json'),
     it: () => import('#management/tenants/texts.it.json'),
   },
-  webhooks: {
-    en: () => import('#management/webhooks/texts.en.json'),
-    it: () => import('#management/webhooks/texts.it.json'),
-  },
   workflow: {
     en: () => import('#workflow/texts.en.json'),
     it: () => import('#workflow/texts.it.json'),

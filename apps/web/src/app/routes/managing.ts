@@ -106,18 +106,7 @@ export const management = createRoute({
     ...oneOf('order', TENANT_SORT_NAMES, search),
     ...text('searchTerm', search),
   }),
-  loader: texts(
-    'apiKeys',
-    'copying',
-    'fixity',
-    'item',
-    'management',
-    'metadata',
-    'people',
-    'tenants',
-    'uploads',
-    'webhooks',
-  ),
+  loader: texts('apiKeys', 'copying', 'fixity', 'item', 'management', 'metadata', 'people', 'tenants', 'uploads'),
   component: managed(() => import('#management/ManagementPage.tsx'), 'ManagementPage'),
 })
 

@@ -16,33 +16,38 @@ import styles from './Webhooks.module.css'
 const NEW = { name: '', url: 'https://', kinds: [], full: false }
 
 const useWebhookForm = (webhook: Pick<Webhook, 'name' | 'url' | 'kinds' | 'full'>) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   const { name, url, kinds, full } = webhook
   const form = useForm({
     initialValues: { name, url, entities: entitiesOf(kinds) as string[], full },
     validate: {
-      name: (typed) => (typed.trim() === '' ? t('nameRequired') : null),
-      url: (typed) => (typed.trim() === '' || typed === NEW.url ? t('urlRequired') : null),
-      entities: (chosen) => (chosen.length === 0 ? t('entitiesRequired') : null),
+      name: (typed) => (typed.trim() === '' ? t('webhooks.nameRequired') : null),
+      url: (typed) => (typed.trim() === '' || typed === NEW.url ? t('webhooks.urlRequired') : null),
+      entities: (chosen) => (chosen.length === 0 ? t('webhooks.entitiesRequired') : null),
     },
   })
   /** Sends the values, and shows a refused address beside its field. */
   const send = async <Answer,>(work: (values: ReturnType<typeof form.getValues>) => Promise<Answer>): Promise<Answer> =>
     work(form.getValues()).catch((error: unknown) => {
-      if (error instanceof CallRefused && error.code === 'webhookAddressInvalid')
-        form.setFieldError('url', t('urlInvalid'))
+      if (isWrongAddress(error)) form.setFieldError('url', t('webhooks.urlInvalid'))
       throw error
     })
   return { form, send }
 }
 
+const isWrongAddress = (error: unknown) =>
+  error instanceof CallRefused && error.errors.some(({ field }) => field === 'url')
+
+/* A refused address is shown beside its field. */
+const shownError = (error: Error | null) => (isWrongAddress(error) ? null : error)
+
 const Fields = ({ form }: { form: ReturnType<typeof useWebhookForm>['form'] }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   return (
     <>
       <TextInput
-        label={t('name')}
-        description={t('nameHint')}
+        label={t('webhooks.name')}
+        description={t('webhooks.nameHint')}
         required
         autoComplete="off"
         maxLength={WEBHOOK_LIMITS.name}
@@ -50,38 +55,49 @@ const Fields = ({ form }: { form: ReturnType<typeof useWebhookForm>['form'] }) =
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t('url')}
-        description={t('urlHint')}
+        label={t('webhooks.url')}
+        description={t('webhooks.urlHint')}
         required
         type="url"
         autoComplete="off"
         maxLength={WEBHOOK_LIMITS.url}
         {...form.getInputProps('url')}
       />
-      <Checkbox.Group label={t('entities')} required {...form.getInputProps('entities')}>
+      <Checkbox.Group label={t('webhooks.entities')} required {...form.getInputProps('entities')}>
         <Stack gap={6} mt={4}>
           {ENTITIES.map((entity) => (
-            <Checkbox key={entity} value={entity} label={t(`entity.${entity}`)} />
+            <Checkbox key={entity} value={entity} label={t(`webhooks.entity.${entity}`)} />
           ))}
         </Stack>
       </Checkbox.Group>
-      <Checkbox label={t('full')} description={t('fullHint')} {...form.getInputProps('full', { type: 'checkbox' })} />
+      <Checkbox
+        label={t('webhooks.full')}
+        description={t('webhooks.fullHint')}
+        {...form.getInputProps('full', { type: 'checkbox' })}
+      />
     </>
   )
 }
 
 /** Creates a webhook, and shows its secret once. */
 export const CreateWebhook = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   const create = useCreateWebhook()
   const { form, send } = useWebhookForm(NEW)
   const submit = () =>
     send(({ name, url, entities, full }) =>
       create.mutateAsync({ name: name.trim(), url: url.trim(), kinds: kindsOf(entities), full }),
     )
-  if (create.data) return <Secret title={t('created')} secret={create.data.secret} onClose={onClose} />
+  if (create.data) return <Secret title={t('webhooks.created')} secret={create.data.secret} onClose={onClose} />
   return (
-    <FormDialog title={t('add')} form={form} action={t('add')} error={create.error} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t('webhooks.add')}
+      form={form}
+      action={t('webhooks.add')}
+      error={shownError(create.error)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Fields form={form} />
     </FormDialog>
   )
@@ -89,7 +105,7 @@ export const CreateWebhook = ({ onClose }: { onClose: () => void }) => {
 
 /** Changes or deletes a webhook, or replaces its secret. */
 export const EditWebhook = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   // The list is read again while the form is open. The form saves the version that it was opened with.
   const [opened] = useState(webhook)
   const update = useUpdateWebhook(opened)
@@ -100,26 +116,26 @@ export const EditWebhook = ({ webhook, onClose }: { webhook: Webhook; onClose: (
       // Single kinds that a program has chosen stay, unless the person changes the selection.
       const kinds = form.isDirty('entities') ? { kinds: kindsOf(entities) } : {}
       await update.mutateAsync({ name: name.trim(), url: url.trim(), full, ...kinds })
-      toastSuccess(t('changed'))
+      toastSuccess(t('webhooks.changed'))
       onClose()
     })
   if (next === 'delete') return <DeleteWebhook webhook={opened} onClose={onClose} />
   if (next === 'secret') return <NewSecret webhook={opened} onClose={onClose} />
   return (
     <FormDialog
-      title={t('editOf', { name: opened.name })}
+      title={t('webhooks.editOf', { name: opened.name })}
       form={form}
-      action={t('save')}
-      error={update.error}
+      action={t('webhooks.save')}
+      error={shownError(update.error)}
       onSubmit={submit}
       onClose={onClose}
       buttons={
         <Group gap="xs">
           <Button variant="subtle" color="red.9" onClick={() => setNext('delete')}>
-            {t('delete')}
+            {t('webhooks.delete')}
           </Button>
           <Button variant="subtle" onClick={() => setNext('secret')}>
-            {t('newSecret')}
+            {t('webhooks.newSecret')}
           </Button>
         </Group>
       }
@@ -129,21 +145,21 @@ export const EditWebhook = ({ webhook, onClose }: { webhook: Webhook; onClose: (
   )
 }
 
-type Chosen = { webhook: Webhook; onClose: () => void }
+type Props = { webhook: Webhook; onClose: () => void }
 
-const DeleteWebhook = ({ webhook: { uuid, name }, onClose }: Chosen) => {
-  const { t } = useTranslation('webhooks')
+const DeleteWebhook = ({ webhook: { uuid, name }, onClose }: Props) => {
+  const { t } = useTranslation('management')
   const remove = useDeleteWebhook()
   const confirm = async () => {
     await remove.mutateAsync(uuid)
-    toastSuccess(t('deleted'))
+    toastSuccess(t('webhooks.deleted'))
     onClose()
   }
   return (
     <ConfirmDialog
-      title={t('deleteTitle', { name })}
-      text={t('deleteText')}
-      action={t('delete')}
+      title={t('webhooks.deleteTitle', { name })}
+      text={t('webhooks.deleteText')}
+      action={t('webhooks.delete')}
       destructive
       error={remove.error}
       onConfirm={confirm}
@@ -152,15 +168,15 @@ const DeleteWebhook = ({ webhook: { uuid, name }, onClose }: Chosen) => {
   )
 }
 
-const NewSecret = ({ webhook: { uuid, name }, onClose }: Chosen) => {
-  const { t } = useTranslation('webhooks')
+const NewSecret = ({ webhook: { uuid, name }, onClose }: Props) => {
+  const { t } = useTranslation('management')
   const renew = useRenewSecret()
-  if (renew.data) return <Secret title={t('newSecret')} secret={renew.data.secret} onClose={onClose} />
+  if (renew.data) return <Secret title={t('webhooks.newSecret')} secret={renew.data.secret} onClose={onClose} />
   return (
     <ConfirmDialog
-      title={t('newSecretTitle', { name })}
-      text={t('newSecretText')}
-      action={t('newSecret')}
+      title={t('webhooks.newSecretTitle', { name })}
+      text={t('webhooks.newSecretText')}
+      action={t('webhooks.newSecret')}
       error={renew.error}
       onConfirm={() => renew.mutateAsync(uuid)}
       onClose={onClose}
@@ -169,15 +185,15 @@ const NewSecret = ({ webhook: { uuid, name }, onClose }: Chosen) => {
 }
 
 const Secret = ({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   return (
     <Dialog title={title} onClose={onClose}>
       <Stack gap="md">
-        <p className={styles.hint}>{t('once')}</p>
-        <CopyField label={t('secret')} hint={t('secretHint')} value={secret} />
+        <p className={styles.hint}>{t('webhooks.once')}</p>
+        <CopyField label={t('webhooks.secret')} hint={t('webhooks.secretHint')} value={secret} />
       </Stack>
       <Group justify="flex-end" mt="xl">
-        <Button onClick={onClose}>{t('done')}</Button>
+        <Button onClick={onClose}>{t('webhooks.done')}</Button>
       </Group>
     </Dialog>
   )

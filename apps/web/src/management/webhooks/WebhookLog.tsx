@@ -15,9 +15,9 @@ import styles from './Webhooks.module.css'
 
 /** The latest messages of a webhook, with a test message and a repetition of changes. */
 export const WebhookLog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   return (
-    <Dialog title={t('logOf', { name: webhook.name })} size={720} onClose={onClose}>
+    <Dialog title={t('webhooks.logOf', { name: webhook.name })} size={720} onClose={onClose}>
       <Stack gap="lg">
         <Ping uuid={webhook.uuid} />
         <SendAgain uuid={webhook.uuid} />
@@ -28,13 +28,13 @@ export const WebhookLog = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
 }
 
 const Ping = ({ uuid }: { uuid: string }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   const ping = usePingWebhook()
   const { data } = ping
   return (
     <div>
       <CallButton variant="default" onCall={() => ping.mutateAsync(uuid)}>
-        {t('ping')}
+        {t('webhooks.ping')}
       </CallButton>
       <RefusalAlert error={ping.error} />
       <output className={styles.result}>
@@ -59,44 +59,44 @@ const localMoment = (time: number): string =>
   new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 const SendAgain = ({ uuid }: { uuid: string }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   const replay = useReplayWebhook()
   const [from, setFrom] = useState(() => localMoment(Date.now() - DAY_MS))
   const send = async () => {
     await replay.mutateAsync({ uuid, from: new Date(from).toISOString() })
-    toastSuccess(t('againDone'))
+    toastSuccess(t('webhooks.againDone'))
   }
   return (
     <div>
       <Group align="flex-end" gap="sm">
         <TextInput
           type="datetime-local"
-          label={t('again')}
+          label={t('webhooks.again')}
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <CallButton variant="default" disabled={from === ''} onCall={send}>
-          {t('againAction')}
+          {t('webhooks.againAction')}
         </CallButton>
       </Group>
-      <p className={styles.hint}>{t('againHint')}</p>
+      <p className={styles.hint}>{t('webhooks.againHint')}</p>
       <RefusalAlert error={replay.error} />
     </div>
   )
 }
 
 const Tries = ({ uuid }: { uuid: string }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(deliveriesQuery(uuid, page))
   return (
     <section aria-labelledby="tries" aria-busy={!data && !error}>
       <h3 id="tries" className={styles.part}>
-        {t('tries')}
+        {t('webhooks.tries')}
       </h3>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} radius="md" />}
-      {data?.page.totalElements === 0 && <p className={styles.hint}>{t('noTries')}</p>}
+      {data?.page.totalElements === 0 && <p className={styles.hint}>{t('webhooks.noTries')}</p>}
       {data && data.page.totalElements > 0 && (
         <ul className={styles.list} aria-labelledby="tries">
           {data._embedded.deliveries.map((delivery) => (
@@ -104,21 +104,21 @@ const Tries = ({ uuid }: { uuid: string }) => {
           ))}
         </ul>
       )}
-      {data && <Paging page={data.page} label={t('triesPages')} onPage={setPage} />}
+      {data && <Paging page={data.page} label={t('webhooks.triesPages')} onPage={setPage} />}
     </section>
   )
 }
 
 const TryRow = ({ delivery: { kind, at, accepted, message, durationMs } }: { delivery: WebhookDelivery }) => {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation('management')
   return (
     <li className={styles.try}>
       <span className={styles.dot} data-accepted={accepted} aria-hidden />
-      <span>{kind === 'ping' ? t('pingKind') : kind}</span>
+      <span>{kind === 'ping' ? t('webhooks.pingKind') : kind}</span>
       <span className={styles.hint}>{formatMoment(at)}</span>
       <span />
       <span className={styles.hint}>{message}</span>
-      <span className={styles.hint}>{t('ms', { duration: durationMs })}</span>
+      <span className={styles.hint}>{t('webhooks.ms', { duration: durationMs })}</span>
     </li>
   )
 }

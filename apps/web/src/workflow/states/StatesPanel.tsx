@@ -1,18 +1,20 @@
-import { Button, Skeleton, ActionIcon, Badge } from '@mantine/core'
+import { Button, Skeleton, ActionIcon, Badge, Progress } from '@mantine/core'
+import { readPublication } from '@pressmark/contract/changes/publication.ts'
 import type { State, StateCount } from '@pressmark/contract/workflow/states.ts'
 import { IconPlus, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { EntityHistoryButton, SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
+import { call } from '#shared/api/call.ts'
+import { stateKeys } from '#shared/api/keys.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { allStatesQuery, stateCountsQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
 import { DeleteState } from './DeleteState.tsx'
-import { PublicationProgress } from './PublicationProgress.tsx'
 import { StateDialog } from './StateDialog.tsx'
 
 /** The purpose of the open dialog. */
@@ -53,6 +55,41 @@ export const StatesPanel = () => {
         </ul>
       )}
       {dialog && <DialogFor dialog={dialog} onClose={() => setDialog(undefined)} />}
+    </section>
+  )
+}
+
+const REFRESH_MS = 3000
+
+const publicationQuery = queryOptions({
+  queryKey: stateKeys.publication,
+  queryFn: ({ signal }) => call(readPublication, { signal }),
+  staleTime: 0,
+  // A background job changes it.
+  refetchInterval: REFRESH_MS,
+})
+
+/** The progress of jobs that record which entries a state or the organisation has published or hidden. */
+const PublicationProgress = ({ states }: { states: readonly State[] }) => {
+  const { t } = useTranslation('workflow')
+  const { data } = useQuery(publicationQuery)
+  if (!data?.running.length) return null
+  return (
+    <section aria-label={t('states.publication')}>
+      {data.running.map(({ stateUuid, done, total, startedAt }) => {
+        const name = states.find(({ uuid }) => uuid === stateUuid)?.name
+        const text = t(name === undefined ? 'states.publishingAll' : 'states.publishing', {
+          name,
+          done: formatCount(done),
+          total: formatCount(total),
+        })
+        return (
+          <div key={startedAt}>
+            <p className={styles.facts}>{text}</p>
+            <Progress value={total === 0 ? 100 : (done / total) * 100} aria-label={text} size="sm" />
+          </div>
+        )
+      })}
     </section>
   )
 }
