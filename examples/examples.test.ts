@@ -1,10 +1,14 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { createClient, type Client } from '@pressmark/client/client.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
-import { findItemByPressmark, readItem } from '@pressmark/contract/catalogue/items.ts'
+import { deleteItem, findItemByPressmark, readItem } from '@pressmark/contract/catalogue/items.ts'
+import { newSecret, signedHeaders } from '../apps/server/src/platform/external/webhook-signature.ts'
 import { createOwnApiKey, KEY_CAPABILITIES } from '@pressmark/contract/identity/api-keys.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,11 +18,15 @@ import { mirrorManifests } from './mirror-manifests.ts'
 import { moveItems } from './move-items.ts'
 import { exportTonight } from './nightly-export.ts'
 import { publish } from './publish.ts'
+import { createReceiver, type Message } from './receive-webhook.ts'
+import { find, openIndex, updateIndex } from './search-index.ts'
 import { staticPage } from './static-page.ts'
 import { uploadScans } from './upload-scans.ts'
 
 let world: World
 let folder: string
+let address: string
+let key: string
 let client: Client
 let other: Client
 
@@ -47,12 +55,13 @@ const fetchOf =
 beforeAll(async () => {
   world = await openWorld()
   await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  address = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
   const person = await (await world.tenant('default')).as('Administrators')
-  client = createClient({ url, key: await keyOf(person) })
+  key = await keyOf(person)
+  client = createClient({ url: address, key })
   const second = await world.tenant()
-  const key = await keyOf(await second.as('Administrators'))
-  other = createClient({ url: `http://${second.host}`, key, fetch: fetchOf(second) })
+  const secondKey = await keyOf(await second.as('Administrators'))
+  other = createClient({ url: `http://${second.host}`, key: secondKey, fetch: fetchOf(second) })
   folder = await mkdtemp(path.join(tmpdir(), 'pressmark-examples-'))
   await world.work()
 })
@@ -127,9 +136,117 @@ test('manifests are mirrored by the changes since the last run', async () => {
 
 test('items move to another organisation with their images', async () => {
   const { 'Moving 1.png': uuid = '' } = await scans('Moving 1')
-  await expect.poll(async () => (await client.call(readItem, { params: { uuid } })).notReadyImagesCount).toBe(0)
+  // The end of an import changes the version of its item.
+  let last = 0
+  const isSettled = async () => {
+    const { version, notReadyImagesCount } = await client.call(readItem, { params: { uuid } })
+    const isSame = notReadyImagesCount === 0 && version === last
+    last = version
+    return isSame
+  }
+  await expect.poll(isSettled, { interval: 500, timeout: 20_000 }).toBe(true)
   const { [uuid]: copied = '' } = await moveItems(client, other, 'Moving')
   const item = await other.call(readItem, { params: { uuid: copied } })
   expect([item.pressmark, item.mediaTypeInfo.imagesCount]).toEqual(['Moving 1', 1])
   await expect(client.call(readItem, { params: { uuid } })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('a search index follows the changes, and forgets deleted items', async () => {
+  const index = openIndex(path.join(await emptyFolder(), 'index.sqlite'))
+  const { 'Kingfisher 1.png': uuid = '' } = await scans('Kingfisher 1', 'Heron 1')
+  await expect
+    .poll(async () => {
+      await updateIndex(client, index)
+      return find(index, 'kingfisher')
+    })
+    .toEqual(['Kingfisher 1'])
+  await client.call(deleteItem, { params: { uuid } })
+  await expect
+    .poll(async () => {
+      await updateIndex(client, index)
+      return find(index, 'kingfisher')
+    })
+    .toEqual([])
+  expect(find(index, 'heron')).toEqual(['Heron 1'])
+  await expect.poll(() => updateIndex(client, index)).toBe(0)
+})
+
+const CHANGE = JSON.stringify({ type: 'item.changed', timestamp: '2026-11-27T10:00:00Z', data: { title: 'Café' } })
+const post = (port: number, headers: Record<string, string>) =>
+  fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: CHANGE }).then(({ status }) => status)
+const now = () => Math.floor(Date.now() / 1000)
+
+/** Sends a message twice, and then messages with a wrong secret, another id and an old time. @returns the statuses */
+const sendMessages = async (port: number, secret: string): Promise<number[]> => {
+  const signed = (id: string, timestamp = now(), by = secret) => signedHeaders(by, { id, timestamp, body: CHANGE })
+  const statuses = []
+  for (const headers of [
+    signed('a'),
+    signed('a'),
+    signed('b', now(), newSecret()),
+    { ...signed('c'), 'webhook-id': 'd' },
+    signed('e', now() - 3600),
+    {},
+  ])
+    statuses.push(await post(port, headers))
+  return statuses
+}
+const ACCEPTED_TWICE = [204, 204, 401, 401, 401, 401]
+
+test('a webhook is received once, and only with its signature', async () => {
+  const secret = newSecret()
+  const messages: Message[] = []
+  const receiver = createReceiver(secret, (message) => messages.push(message)).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  try {
+    expect(await sendMessages((receiver.address() as AddressInfo).port, secret)).toEqual(ACCEPTED_TWICE)
+    expect(messages).toEqual([JSON.parse(CHANGE)])
+  } finally {
+    receiver.close()
+  }
+})
+
+const python = await promisify(execFile)('python3', ['--version']).then(
+  () => true,
+  () => false,
+)
+
+test.skipIf(!python)('a webhook is received by Python in the same way', async () => {
+  const secret = newSecret()
+  const file = path.join(import.meta.dirname, 'receive_webhook.py')
+  const receiver = spawn('python3', [file, '0'], { env: { ...process.env, WEBHOOK_SECRET: secret } })
+  try {
+    let [said, received] = ['', '']
+    receiver.stderr.on('data', (data: Buffer) => (said += data.toString()))
+    receiver.stdout.on('data', (data: Buffer) => (received += data.toString()))
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('port')
+    expect(await sendMessages(Number(said.split(' ').at(-1)), secret)).toEqual(ACCEPTED_TWICE)
+    await expect
+      .poll(() =>
+        received
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Message),
+      )
+      .toEqual([JSON.parse(CHANGE)])
+  } finally {
+    receiver.kill()
+  }
+})
+
+test.skipIf(!python)('the notebook counts items per decade', async () => {
+  await scans('Decade 1', 'Decade 2', 'Decade 3')
+  await fillField(
+    client,
+    'sgti',
+    'pressmark,value\nDecade 1,printed 1874\nDecade 2,about 1871\nDecade 3,drawn in 1902\n',
+  )
+  const notebook = JSON.parse(await readFile(path.join(import.meta.dirname, 'items-per-decade.ipynb'), 'utf8')) as {
+    cells: { cell_type: string; source: string[] }[]
+  }
+  const code = notebook.cells.filter(({ cell_type }) => cell_type === 'code').map(({ source }) => source.join(''))
+  const env = { ...process.env, PRESSMARK_URL: address, PRESSMARK_KEY: key, PYTHONIOENCODING: 'utf8' }
+  const { stdout } = await promisify(execFile)('python3', ['-c', code.join('\n')], { env })
+  expect(stdout).toMatch(/^1870s +2 ██$/m)
+  expect(stdout).toMatch(/^1900s +1 █$/m)
 })

@@ -96,6 +96,12 @@ export const PARTS: readonly Part[] = [
     note: SKIPPED_CHECKERS,
   },
   {
+    name: 'generated clients',
+    command: 'node',
+    args: () => [...NODE, 'tools/nightly/generated-clients.ts'],
+    figures: [/^\d+ generated clients .*$/gm],
+  },
+  {
     name: 'journeys in all looks',
     command: 'playwright',
     args: ({ isShort }) => [...JOURNEYS, ...(isShort ? ['viewers/sharing', '--grep', 'axe'] : [])],

@@ -260,6 +260,24 @@ test('an idle webhook is enqueued once for many changes, and a paused one never'
   expect((await jobs()).toSorted()).toEqual([idle.uuid, other.uuid].toSorted())
 })
 
+test('a webhook whose job was lost is enqueued again when its next try is overdue', async () => {
+  const { uuid } = await create()
+  await newItem(tenant, 'A sheet')
+  await positionEvents(world.database, tenant.id)
+  const jobs = async () => {
+    const { rows } = await world.database.pool.query(
+      `select from pgboss.job where name = 'changes.deliver' and data->>'webhook' = '${uuid}'`,
+    )
+    return rows.length
+  }
+  await set(uuid, `is_enqueued = true, failing_since = now(), next_try_at = now() - interval '1 minute'`)
+  await tenant.run((db) => enqueueIdle(db, world.jobs))
+  expect(await jobs()).toBe(0)
+  await set(uuid, `next_try_at = now() - interval '11 minutes'`)
+  await tenant.run((db) => enqueueIdle(db, world.jobs))
+  expect(await jobs()).toBe(1)
+})
+
 test('old tries are deleted', async () => {
   const { uuid } = await create()
   await admin.call(pingWebhook, { params: { uuid } })

@@ -205,7 +205,7 @@ export const enqueueDelivery = async (db: TenantDb, jobs: Enqueue, webhook: stri
   await jobs.enqueue(db, deliverChangesJob, { webhook }, { key, ...(after !== undefined && { after }) })
 }
 
-/** Enqueues the active webhooks that are behind the feed and have no job.
+/** Enqueues the active webhooks that are behind the feed and have no job, and those whose next try is overdue because its job was lost.
  *  @param kinds only webhooks that get one of these kinds of changes. The others are behind without having missed anything */
 export const enqueueIdle = async (db: TenantDb, jobs: Enqueue, kinds?: readonly string[]): Promise<void> => {
   const sent = kinds?.filter((kind) => CHANGE_KINDS.some((one) => one === kind))
@@ -214,7 +214,8 @@ export const enqueueIdle = async (db: TenantDb, jobs: Enqueue, kinds?: readonly 
   const { rows } = await sql<{ uuid: string }>`
     update webhook set is_enqueued = true from change_feed f
     where webhook.tenant_id = ${db.tenantId} and f.tenant_id = ${db.tenantId}
-      and not is_enqueued and paused_at is null and webhook.position < f.position and ${isFor}
+      and (not is_enqueued or next_try_at < now() - interval '10 minutes')
+      and paused_at is null and webhook.position < f.position and ${isFor}
     returning webhook.uuid`.execute(db)
   for (const { uuid } of rows)
     await jobs.enqueue(db, deliverChangesJob, { webhook: uuid }, { key: `${uuid} ${randomUUID()}` })

@@ -7,6 +7,8 @@ const CONTRACT = new URL('../../../../../packages/contract/src/', import.meta.ur
 /** Calls without a version, by file and endpoint, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'catalogue/item/arrange/selection.ts editAssets': 'several assets: the body has a version of each',
+  'catalogue/item/viewer/ModelViewActions.tsx setModelCamera':
+    'a view is replaced as a whole, and the job of its thumbnail changes the version',
   'identity/profile/profile.queries.ts changeOwnEmail': 'only the person changes this address, and a link confirms it',
 }
 

@@ -5,6 +5,7 @@ import { IconCamera, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useLock } from '../../states.queries.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
@@ -26,16 +27,21 @@ export const ModelViewActions = ({ item, model, inner, onReset }: Props) => {
   const lock = useLock(item.state, model.state)
   const write = useItemWrite(item.uuid)
   const params = { uuid: model.uuid }
+  const { busy, run } = useSingleCall()
   const use = (body: ModelCamera) =>
-    write.mutate(() => call(setModelCamera, { params, body }), { onSuccess: () => toastSuccess(t('modelView.saved')) })
+    write.mutateAsync(() => call(setModelCamera, { params, body }), {
+      onSuccess: () => toastSuccess(t('modelView.saved')),
+    })
   const reset = () =>
-    write.mutate(() => call(removeModelCamera, { params }), {
+    write.mutateAsync(() => call(removeModelCamera, { params }), {
       onSuccess: () => {
         toastSuccess(t('modelView.removed'))
         onReset()
       },
     })
-  const off = lock !== undefined || write.isPending
+  // The mutation has the error, and the screen reports it.
+  const send = (action: () => Promise<unknown>) => void run(action).catch(() => undefined)
+  const off = lock !== undefined || busy
 
   return (
     <div className={styles.actions}>
@@ -44,7 +50,7 @@ export const ModelViewActions = ({ item, model, inner, onReset }: Props) => {
         className={styles.action}
         disabled={off || camera === undefined}
         title={lock ?? t('modelView.useHint')}
-        onClick={() => camera && use(camera)}
+        onClick={() => camera && send(() => use(camera))}
       >
         <IconCamera size={18} stroke={1.6} aria-hidden="true" />
         {t('modelView.use')}
@@ -55,7 +61,7 @@ export const ModelViewActions = ({ item, model, inner, onReset }: Props) => {
           className={styles.action}
           disabled={off}
           title={lock ?? t('modelView.resetHint')}
-          onClick={reset}
+          onClick={() => send(reset)}
         >
           <IconRotate size={18} stroke={1.6} aria-hidden="true" />
           {t('modelView.reset')}
