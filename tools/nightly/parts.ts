@@ -98,7 +98,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'generated clients',
     command: 'node',
-    args: () => [...NODE, 'tools/nightly/generated-clients.ts'],
+    args: () => [...NODE, 'tools/generated-clients.ts'],
     figures: [/^\d+ generated clients .*$/gm],
   },
   {

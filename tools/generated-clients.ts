@@ -1,4 +1,4 @@
-// Proves that other programs can read the OpenAPI document: node tools/nightly/generated-clients.ts
+// Proves that other programs can read the OpenAPI document: node tools/generated-clients.ts
 // Two generators make clients from it without a warning, the clients call a running product, and Spectral finds no error. Their packages
 // are installed in a temporary folder, because they need TypeScript 5.
 import { execFile } from 'node:child_process'
@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { startProduct } from '../harness/start-product.ts'
+import { startProduct } from './harness/start-product.ts'
 
 const PACKAGES = {
   typescript: '5.9.3',
@@ -82,9 +82,10 @@ try {
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
     const exact = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`)
     await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', '--ignore-scripts', ...exact])
+    // The second generator reads it, for the endings of its imports.
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG))
     await generate('openapi-typescript', ['openapi.json', '-o', 'schema.d.ts'])
     await generate('openapi-ts', ['-i', 'openapi.json', '-o', 'generated', '-c', '@hey-api/client-fetch'])
-    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG))
     await writeFile(path.join(folder, 'fetched.ts'), WITH_OPENAPI_FETCH)
     await writeFile(path.join(folder, 'generated-sdk.ts'), WITH_HEY_API)
     await run(installed('tsc'), [])
