@@ -7,7 +7,7 @@ import { administratorEmails } from '#mail/administrators.ts'
 import { enqueueEmail } from '#mail/email.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
-import { sendWebhook, type WebhookResult } from '#platform/external/webhook.ts'
+import { RETRY_PAUSES, sendWebhook, type WebhookResult } from '#platform/external/webhook.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { lock } from '#platform/locks.ts'
@@ -19,9 +19,6 @@ import { enqueueDelivery, findWebhook, secretPurpose, type WebhookRow } from './
 const TURN_MS = 5000
 const PAGE_SIZE = 50
 
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3600_000]
-/** Pauses in ms after each failed try. The last one repeats until the webhook is paused. */
-const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR, 8 * HOUR]
 const GONE = 410
 
 export type Delivering = {
@@ -153,7 +150,7 @@ const secretOf = (
 
 type Try = { from: number; change: FeedChange; result: WebhookResult; durationMs: number }
 
-/* @returns false if the webhook was deleted, or moved to another position by a person */
+/* @returns false if a person has changed, paused, moved or deleted the webhook since its row was read */
 const recordTry = (context: Delivering, row: WebhookRow, { from, change, result, durationMs }: Try): Promise<boolean> =>
   asTenant(context.database, row.tenant_id, async (db) => {
     const now = await rowAt(db, row.uuid, from)
@@ -173,7 +170,7 @@ const recordTry = (context: Delivering, row: WebhookRow, { from, change, result,
       .execute()
     if (result.isAccepted) await recordSuccess(db, row.uuid, change.position)
     else await recordFailure(db, context.jobs, now, result)
-    return true
+    return now.version === row.version
   })
 
 const rowAt = (db: TenantDb, uuid: string, position: number): Promise<WebhookRow | undefined> =>
@@ -204,7 +201,8 @@ const recordFailure = async (
   const failingSince = row.failing_since ?? new Date()
   const isOver = Date.now() - failingSince.getTime() > WEBHOOK_FAILING_DAYS * DAY_MS
   const isPaused = isOver || !mayRetry || status === GONE
-  const pause = PAUSES[Math.min(row.tries, PAUSES.length - 1)]! // the index is limited
+  // The last pause repeats until the webhook is paused.
+  const pause = RETRY_PAUSES[Math.min(row.tries, RETRY_PAUSES.length - 1)]! // the index is limited
   await db
     .updateTable('webhook')
     .set({

@@ -152,6 +152,26 @@ describe('a webhook', () => {
     expect(titles()).toEqual(['First', 'First', 'Second'])
   })
 
+  test('sends no further change after a person has paused it or given it another address', async () => {
+    const other = await openReceiver()
+    try {
+      for (const change of [{ paused: true }, { url: other.url }]) {
+        const { uuid } = await create()
+        receiver.received.length = 0
+        receiver.answers((response) => {
+          void admin.call(updateWebhook, { params: { uuid }, body: change }).then(() => response.end())
+        })
+        await newItem(tenant, 'First')
+        await newItem(tenant, 'Second')
+        await deliver(uuid)
+        expect(titles(), JSON.stringify(change)).toEqual(['First'])
+      }
+      expect(other.received).toHaveLength(1)
+    } finally {
+      await other.close()
+    }
+  })
+
   test('is paused at once by 410 Gone, by an address that became private, and by a secret of another key', async () => {
     for (const [values, text] of [
       [`url = url`, 'Answered 410'],

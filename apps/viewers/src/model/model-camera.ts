@@ -36,7 +36,7 @@ const cameraOf = (model: ModelViewerElement): ModelCamera => {
 
 const aspectOf = ({ clientWidth, clientHeight }: ModelViewerElement): number => clientWidth / clientHeight || 1
 
-/* Returns the angle (degrees) of a side that is so many times as long. */
+/* Returns the angle of view, in degrees, of another side of the picture. Its length is `factor` times that of the given side. */
 const scaledAngle = (degrees: number, factor: number): number =>
   (Math.atan(Math.tan((degrees * Math.PI) / 360) * factor) * 360) / Math.PI
 

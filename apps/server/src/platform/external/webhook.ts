@@ -3,6 +3,22 @@ import { ClosedAddress, isOpenAddress, plainHost } from './address-guard.ts'
 import { postJson } from './post-json.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Pauses in ms after each failed try. A receiver may be down for a night. */
+export const RETRY_PAUSES = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+]
+
 const CLOSED = 'The address is in a private network.'
 
 type Message = {

@@ -6,6 +6,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { deleteFailedEmail } from '#mail/email-messages.ts'
 import { Refusal } from '#platform/errors.ts'
+import { RETRY_PAUSES } from '#platform/external/webhook.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { callWebhooksJob, runOutboxJob } from '../jobs.ts'
@@ -114,12 +115,5 @@ export const retryEntry = async (
   await enqueueOutbox(db, jobs, task?.receiver ?? entry.receiver)
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
-/** Pauses in ms after each failed try. After the last one the entry has failed. A receiver may be down for a night. */
-const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR, 8 * HOUR]
-
 /** Returns the pause in ms before the next try, undefined after the last one. @param tries failed tries before this one */
-export const pauseAfter = (tries: number): number | undefined => PAUSES[tries]
+export const pauseAfter = (tries: number): number | undefined => RETRY_PAUSES[tries]
