@@ -23,7 +23,7 @@ test('the overview shows entries, storage and people, and leads to what needs at
   await expect(page.getByRole('region', { name: 'Background jobs' })).toContainText(/jobs? waiting/)
   const system = page.getByRole('region', { name: 'Last backup' })
   await expect(system).toContainText(/None yet.*Pressmark\s*0\.2\.0.*PostgreSQL\s*\d+/s)
-  await expect(page.getByRole('link', { name: 'No backup for 7 days' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'No backup was taken yet' })).toHaveAttribute(
     'href',
     '/help/en/administration.html#backup',
   )

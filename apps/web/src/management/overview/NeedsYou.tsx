@@ -55,7 +55,9 @@ export const NeedsYou = ({ overview }: { overview: Overview }) => {
           <li>
             <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
             <HelpLink page="administration.html#backup">
-              {t('overview.needs.backup', { count: BACKUP_DAYS, shown: formatCount(BACKUP_DAYS) })}
+              {overview.system.backup === null
+                ? t('overview.needs.neverBackedUp')
+                : t('overview.needs.backup', { count: BACKUP_DAYS, shown: formatCount(BACKUP_DAYS) })}
             </HelpLink>
           </li>
         )}
