@@ -155,7 +155,8 @@ export const renewSecret = async (
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  await record(db, person, { kind: 'webhook.changed', entity: TENANT_ENTITY, before: shown(row), after: shown(row) })
+  const after = { ...shown(row), secret: 'renewed' }
+  await record(db, person, { kind: 'webhook.changed', entity: TENANT_ENTITY, before: shown(row), after })
   return secret
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import type { TenantDb } from './db/database.ts'
 
@@ -42,13 +43,17 @@ export const record = (db: TenantDb, actor: Actor, change: Change): Promise<void
 // PostgreSQL accepts 65,535 values in a statement.
 const BATCH_SIZE = 1000
 
-/** Records several changes of one operation. */
+/** Records several changes of one operation. A saved form without a changed value is left out. */
 export const recordAll = async (db: TenantDb, actor: Actor, changes: readonly Change[]): Promise<void> => {
-  for (let from = 0; from < changes.length; from += BATCH_SIZE) {
-    const values = changes.slice(from, from + BATCH_SIZE).map((change) => rowOf(db, actor, change))
+  const recorded = changes.filter((change) => !isUnchanged(change))
+  for (let from = 0; from < recorded.length; from += BATCH_SIZE) {
+    const values = recorded.slice(from, from + BATCH_SIZE).map((change) => rowOf(db, actor, change))
     await db.insertInto('event').values(values).execute()
   }
 }
+
+const isUnchanged = ({ kind, before, after }: Change): boolean =>
+  kind.endsWith('.changed') && before !== undefined && isDeepStrictEqual(before, after)
 
 const rowOf = (db: TenantDb, actor: Actor, { kind, entity, before, after, batch }: Change) => ({
   tenant_id: db.tenantId,

@@ -35,6 +35,24 @@ test('the history of fields has each change in words, also of a deleted field', 
   expect(created).toMatchObject({ kind: 'template.created' })
 })
 
+test('a saved form without a changed value is not in the history', async () => {
+  const admin = await (await world.tenant()).as('Administrators')
+  const body = { resourceType: 'ITEM', name: 'ink', label: 'Ink', type: 'STRING', priority: 'LOW' } as const
+  const { uuid, labels } = (await admin.call(createTemplate, { body })).body
+  await admin.call(updateTemplate, { params: { uuid }, body: { labels } })
+  const state = (await admin.call(createState, { body: { name: 'Drawn', color: '#336699' } })).body
+  await admin.call(updateState, { params: { uuid: state.uuid }, body: { color: state.color } })
+  for (const [area, entity] of [
+    ['FIELDS', uuid],
+    ['WORKFLOW', state.uuid],
+  ] as const) {
+    const { _embedded } = await historyOf(admin, area, { uuid: entity })
+    expect(_embedded.changes.map(({ kind }) => kind)).toEqual([
+      area === 'FIELDS' ? 'template.created' : 'state.created',
+    ])
+  }
+})
+
 test('the history of one field has only its own changes', async () => {
   const admin = await (await world.tenant()).as('Administrators')
   const add = async (name: string) => {

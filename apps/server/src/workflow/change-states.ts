@@ -49,13 +49,9 @@ export const changeState = async (
     .where('uuid', '=', uuid)
     .execute()
   const { color: oldColor, is_public, locks_editing } = before
+  const recorded = { color: oldColor, is_public, locks_editing }
   const entity = { type: 'state', uuid } as const
-  await record(db, person, {
-    kind: 'state.changed',
-    entity,
-    before: { color: oldColor, is_public, locks_editing },
-    after: fields,
-  })
+  await record(db, person, { kind: 'state.changed', entity, before: recorded, after: { ...recorded, ...fields } })
   await broadcast(db, { notice: { kind: 'state.changed', uuid } })
   // Its value decided who may see the entities in this state.
   if (fields.is_public !== undefined && fields.is_public !== is_public) await broadcast(db, { invalidate: 'media' })

@@ -186,6 +186,29 @@ test('an edit with a stale If-Match changes nothing', async () => {
   expect((await edit('City maps')).body.sgtt).toBe('City maps')
 })
 
+test('a saved form of a collection without a changed value is not a change', async () => {
+  const { tenant, editor, root, add } = await start()
+  const uuid = await add('Maps', root)
+  const before = (await editor.call(readCollection, { params: { uuid } })).body
+  const { customMetadataList } = before
+  const changes = () =>
+    tenant.run((db) =>
+      db
+        .selectFrom('event')
+        .select('kind')
+        .where('tenant_id', '=', tenant.id)
+        .where('entity_uuid', '=', uuid)
+        .where('kind', '=', 'collection.changed')
+        .execute(),
+    )
+  const saved = await editor.call(updateCollection, { params: { uuid }, body: { customMetadataList } })
+  expect(saved.body).toEqual(before)
+  expect(await changes()).toEqual([])
+  const titled = [{ name: 'sgtt', value: 'Charts' }]
+  await editor.call(updateCollection, { params: { uuid }, body: { customMetadataList: titled } })
+  expect(await changes()).toHaveLength(1)
+})
+
 test('collections are found by words of their title, ignoring accents', async () => {
   const { editor, root, add } = await start()
   await add('Atlas of the Äußere Hebrides', root)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -27,7 +28,7 @@ export const updateCollection = async (
   if (metadata) await setCollectionFields(db, actor, uuid, metadata)
 }
 
-/** Replaces the metadata of a collection.
+/** Replaces the metadata of a collection. Equal metadata are not a change.
  *  @throws notFound, invalidMetadata */
 export const setCollectionFields = async (
   db: TenantDb,
@@ -44,6 +45,8 @@ export const setCollectionFields = async (
     .forUpdate()
     .executeTakeFirst()
   if (before === undefined) throw new Refusal('notFound')
+  const after = { title, author, description, metadata: rest }
+  if (isDeepStrictEqual(before, after)) return
   const sort_title = await titleKey(db, title)
   await db
     .updateTable('collection')
@@ -66,11 +69,6 @@ export const setCollectionFields = async (
     .where('tenant_id', '=', db.tenantId)
     .where('collection_uuid', '=', uuid)
     .execute()
-  await record(db, actor, {
-    kind: 'collection.changed',
-    entity: { type: 'collection', uuid },
-    before,
-    after: { title, author, description, metadata: rest },
-  })
+  await record(db, actor, { kind: 'collection.changed', entity: { type: 'collection', uuid }, before, after })
   await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
 }
