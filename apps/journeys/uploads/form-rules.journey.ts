@@ -118,6 +118,8 @@ test('an existing item must be chosen, shows its pressmark and accepts no PDF', 
   const next = dialog.getByRole('button', { name: 'Continue' })
   await expect(next).toBeDisabled()
   await dialog.getByRole('searchbox', { name: 'Title, author or pressmark' }).fill('Sheet 07')
+  // Sheet 07 may be among the latest items too. A click while the results replace them is lost.
+  await expect(dialog.getByText('1 item found')).toBeVisible()
   await dialog.getByText('Sheet 07', { exact: true }).click()
   await next.click()
   await expect(dialog.getByText('Sheet 07, Shelf Sheet 07')).toBeVisible()

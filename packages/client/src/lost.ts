@@ -10,13 +10,16 @@ export const isLost = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof CallRefused && AWAY.has(error.status))
 
 /** Repeats work that does no harm when it is done twice, while its connection is lost. @throws the last error of the work */
-export const repeatLost = async <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
-  for (let tries = 1; ; tries += 1) {
+export const repeatLost = async <Result>(
+  work: () => Promise<Result>,
+  { signal, tries = TRIES }: { signal?: AbortSignal; tries?: number } = {},
+): Promise<Result> => {
+  for (let tried = 1; ; tried += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!isLost(error) || tries >= TRIES) throw error
-      await pause(retryPause(tries), signal)
+      if (!isLost(error) || tried >= tries) throw error
+      await pause(retryPause(tried), signal)
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 
 export type FieldError = { field: string; message: string }
@@ -8,7 +9,7 @@ type Refused = {
   message: string
   errors?: FieldError[]
   retryAfter?: number | undefined
-  reason?: { code: string; limit?: number } | undefined
+  reason?: ImportReason | undefined
 }
 
 /** A call that the server refused (RFC 9457 problem). */
@@ -45,7 +46,8 @@ export const refusalOf = async (answer: Response): Promise<CallRefused> => {
   if (!answer.headers.get('content-type')?.includes('json')) {
     return new CallRefused({ status: answer.status, code: 'unreadable', message: answer.statusText, retryAfter })
   }
-  const problem = (await answer.json()) as Partial<Refused> & { detail?: string; title?: string }
+  // The answer to HEAD has no body.
+  const problem = JSON.parse((await answer.text()) || '{}') as Partial<Refused> & { detail?: string; title?: string }
   return new CallRefused({
     status: answer.status,
     code: problem.code ?? 'unreadable',

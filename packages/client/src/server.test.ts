@@ -138,6 +138,25 @@ test('an upload continues with the bytes that the server does not have', async (
   expect(progress.at(-1)).toBe(1)
 })
 
+test('an upload that ended with its first lost connection continues in a later call', async () => {
+  const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(300_000)])
+  const file = { name: 'a.pdf', content: new Blob([pdf]), as: 'pdf' } as const
+  const breaking = connect({
+    fetch: (address, init) => (init.method === 'PATCH' ? halfOf(address, init) : fetch(address, init)),
+  })
+  const started: string[] = []
+  const first = uploadFile(breaking, file, { partsFrom: 0, tries: 1, onStart: (uuid) => started.push(uuid) })
+  await expect(first).rejects.toThrow(TypeError)
+  const [resume] = started
+  const { sha256 } = await uploadFile(client, file, { resume: resume! })
+  expect(sha256).toBe(createHash('sha256').update(pdf).digest('hex'))
+})
+
+test('an upload that the server does not have is refused, although the answer to HEAD has no body', async () => {
+  const file = { name: 'a.pdf', content: new Blob(['%PDF']), as: 'pdf' } as const
+  await expect(uploadFile(client, file, { resume: randomUUID() })).rejects.toMatchObject({ status: 404 })
+})
+
 test('a file of another kind is refused at once', async () => {
   const sent = uploadFile(client, { name: 'a.tif', content: new Blob(['no image']), as: 'image' })
   await expect(sent).rejects.toMatchObject({ code: 'unsupportedContent' })

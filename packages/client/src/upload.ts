@@ -13,7 +13,6 @@ import { CallRefused } from './refusal.ts'
 
 /** A part that arrived is never sent again. */
 const PART_BYTES = 16 * 1024 ** 2
-/** Tries without a byte of progress before the failure is thrown. */
 const TRIES = 8
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -29,6 +28,8 @@ export type UploadOptions = {
   resume?: string
   /** Files above this size are sent in parts. Bytes. */
   partsFrom?: number
+  /** Tries without a byte of progress before a lost connection is thrown. */
+  tries?: number
 }
 
 /** Uploads a file. A large one is sent in parts: after a lost connection it continues with the bytes that the server does not have.
@@ -51,7 +52,7 @@ const signalOf = ({ signal }: UploadOptions) => (signal ? { signal } : {})
 const sendWhole = async ({ call }: Pick<Client, 'call'>, file: SentFile, options: UploadOptions) => {
   const content = new FormData()
   content.append('file', file.content, file.name)
-  const answer = await repeatLost(() => call(uploadCallOf(file.as), { content, ...signalOf(options) }), options.signal)
+  const answer = await repeatLost(() => call(uploadCallOf(file.as), { content, ...signalOf(options) }), options)
   options.onProgress?.(1)
   return answer
 }
@@ -62,7 +63,7 @@ const start = async ({ open }: Pick<Client, 'open'>, { name, content, as }: Sent
     'upload-length': String(content.size),
     'upload-metadata': `filename ${base64(name)},kind ${base64(as)}`,
   }
-  const answer = await repeatLost(() => open(createResumable, { headers, ...signalOf(options) }), options.signal)
+  const answer = await repeatLost(() => open(createResumable, { headers, ...signalOf(options) }), options)
   const uuid = answer.headers.get('location')?.split('/').at(-1) ?? ''
   options.onStart?.(uuid)
   return uuid
@@ -91,7 +92,7 @@ const sendParts = async (
       return
     } catch (error) {
       if ((offset ?? -1) > furthest) [furthest, tries] = [offset ?? -1, 1]
-      if (!isPassing(error) || tries >= TRIES) throw error
+      if (!isPassing(error, tries, options)) throw error
       // The server says how much of the part arrived.
       offset = undefined
       await pause(retryPause(tries), options.signal)
@@ -102,5 +103,7 @@ const sendParts = async (
 const offsetOf = ({ headers }: Response): number => Number(headers.get('upload-offset'))
 
 /* 409 and 423: the server still has the request of the lost connection. */
-const isPassing = (error: unknown): boolean =>
-  isLost(error) || (error instanceof CallRefused && (error.status === 409 || error.status === 423))
+const isPassing = (error: unknown, tried: number, { tries = TRIES }: UploadOptions): boolean =>
+  isLost(error)
+    ? tried < tries
+    : error instanceof CallRefused && (error.status === 409 || error.status === 423) && tried < TRIES

@@ -10,9 +10,10 @@ import { withInstance, type Scenario } from './scenario.ts'
 
 const WRITERS = 8
 const CHANGES = Number(process.env.CHANGES ?? 100_000)
-const MAX_PAUSE_MS = 3000
+/** A large run has longer pauses, so that it does not only wait for servers that start. */
+const MAX_PAUSE_MS = Math.max(3000, CHANGES * 0.3)
 /** Time that the last changes may take to arrive after the last kill, ms. */
-const ARRIVAL_MS = 600_000
+const ARRIVAL_MS = 600_000 + CHANGES * 10
 
 const JSON_BODY = { 'content-type': 'application/json' }
 const titles = (value: string) => ({ customMetadataList: [{ name: 'sgtt', value }] })
@@ -56,7 +57,7 @@ const prepare = async (instance: Instance & { root: string }, url: string): Prom
   return collections
 }
 
-/* A call whose answer was lost is sent again, and is then a second change to the same title. */
+/* A call whose answer was lost is sent again. The second one has the title that the first has written, so it is not a change. */
 const write = async (instance: Instance, uuid: string, count: number): Promise<void> => {
   const path = addressOf(updateCollection, { uuid })
   for (let number = 1; number <= count; number += 1)

@@ -2,10 +2,12 @@ import '@mantine/dropzone/styles.layer.css'
 import { Portal } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload } from '@tabler/icons-react'
-import { useState, useEffect } from 'react'
+import { Suspense, useState, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import classes from './DropFiles.module.css'
-import { UploadWizard } from './wizard/UploadWizard.tsx'
+
+const UploadWizard = lazyComponent(() => import('./wizard/UploadWizard.tsx'), 'UploadWizard')
 
 /** Accepts files and folders that are dropped anywhere on the screen, and opens the wizard with them. */
 export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
@@ -37,7 +39,9 @@ export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
         </Portal>
       )}
       {dropped.length > 0 && (
-        <UploadWizard collectionUuid={collectionUuid} dropped={dropped} opened onClose={() => setDropped([])} />
+        <Suspense fallback={null}>
+          <UploadWizard collectionUuid={collectionUuid} dropped={dropped} opened onClose={() => setDropped([])} />
+        </Suspense>
       )}
     </>
   )

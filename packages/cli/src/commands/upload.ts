@@ -73,7 +73,7 @@ const create = async (
     }
     const importId = randomUUID()
     const body = { importId, pressmark, sgtt: pressmark, parentCollectionsUuids: [collection], ...linksOf(sent) }
-    uuid = await repeatLost(() => importItem(client, body), signal)
+    uuid = await repeatLost(() => importItem(client, body), { signal })
     if (waits) await waitFor(client, await client.call(findItemImportByImportId, { query: { importId } }), { signal })
     const listed = sent.map(({ originalName: name, size, sha256 }) => ({ name, size, sha256 }))
     return { pressmark, state: 'created', uuid, files: listed }

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isResumable } from '../engine/resumable-file.ts'
+import { unfinishedUpload } from '../engine/unfinished-upload.ts'
 import type { ChosenFile } from '../engine/file-choice.ts'
 import type { FileRefusal } from '../engine/file-rules.ts'
 import { formatBytes } from '../engine/format-bytes.ts'
@@ -37,7 +37,7 @@ export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
   const facts = [
     formatBytes(file.size, i18n.language),
     ...(title === undefined ? [] : [t('titled', { title })]),
-    ...(role && isResumable(role, file) ? [t('partlyUploaded')] : []),
+    ...(role && unfinishedUpload(role, file).read() !== null ? [t('partlyUploaded')] : []),
   ]
   return (
     <li className={classes.file} data-refused={refusal}>
