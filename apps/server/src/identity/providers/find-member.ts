@@ -6,17 +6,18 @@ import type { Claims } from './sign-in-state.ts'
 
 /** Opens a session for the member that the provider names: by its subject, or else by the verified email address. The subject is then
  *  stored. Members of other tenants are excluded, because this tenant's provider must not give access to other tenants.
- *  @returns the session token, or undefined if there is no such member */
+ *  @returns the session token, or undefined if there is no such member or it must not use this provider. `personUuid` is the member that
+ *  was found */
 export const signInMember = async (
   db: TenantDb,
   issuer: string,
   { subject, email }: Claims,
   userAgent: string,
-): Promise<string | undefined> => {
+): Promise<{ token?: string; personUuid?: string }> => {
   const person = (await findBySubject(db, issuer, subject)) ?? (await findByEmail(db, issuer, email))
-  if (person === undefined) return undefined
+  if (person === undefined) return {}
   const roles = await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin })
-  if (!acceptsProvider(person, roles)) return undefined
+  if (!acceptsProvider(person, roles)) return { personUuid: person.uuid }
   await db
     .insertInto('provider_subject')
     .values({ tenant_id: db.tenantId, issuer, subject, person_uuid: person.uuid })
@@ -25,7 +26,7 @@ export const signInMember = async (
   const entity = { type: 'person', uuid: person.uuid } as const
   const by = { personUuid: person.uuid }
   await record(db, by, { kind: 'session.opened', entity, after: { provider: issuer } })
-  return openSession(db, {
+  const token = await openSession(db, {
     personUuid: person.uuid,
     passwordVersion: person.password_version,
     secondFactorVersion: person.second_factor_version,
@@ -33,6 +34,7 @@ export const signInMember = async (
     userAgent,
     viaProvider: true,
   })
+  return { token, personUuid: person.uuid }
 }
 
 const people = (db: TenantDb) =>

@@ -18,6 +18,7 @@ import { cookieName } from '../sessions.ts'
 import { cookieOptions, createSigningOut } from '../sign-in.ts'
 import type { ProviderClients } from './clients.ts'
 import { clientOfChange, findProvider, readProviderClient, removeProvider, saveProvider } from './providers.ts'
+import { recordRefused } from '../refused-sign-ins.ts'
 import { signInMember } from './find-member.ts'
 import {
   authorizationRequest,
@@ -87,12 +88,16 @@ export const providerRoutes = (route: Route, stream: Stream, { database, encrypt
         claims: await readClaims(await clients.find(tenant.id, client), address, signInState),
       }
     })().catch((error: unknown) => logFailure(request, error))
-    if (returned === undefined) return sendBack(reply, 'providerFailed')
+    const refuse = async (code: ProviderProblem, personUuid?: string) => {
+      await recordRefused(database, tenant.id, { personUuid, code })
+      return sendBack(reply, code)
+    }
+    if (returned === undefined) return refuse('providerFailed')
     const userAgent = request.headers['user-agent'] ?? ''
-    const token = await asTenant(database, tenant.id, (db) =>
+    const { token, personUuid } = await asTenant(database, tenant.id, (db) =>
       signInMember(db, client.issuer, returned.claims, userAgent),
     )
-    if (token === undefined) return sendBack(reply, 'providerUnknownPerson')
+    if (token === undefined) return refuse('providerUnknownPerson', personUuid)
     // The cookie is replaced, so the session that it names could not be ended later.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))

@@ -10,6 +10,7 @@ import {
   type ProviderChange,
 } from '@pressmark/contract/identity/identity-provider.ts'
 import { startSecondFactor } from '@pressmark/contract/identity/second-factor.ts'
+import { listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
 import { deleteUser, updateUser } from '@pressmark/contract/identity/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,6 +124,20 @@ describe('a member whom the provider knows', () => {
     await verify(two)
     institution.setVisitor(randomUUID(), { email: emailOf(one), email_verified: true })
     expect(await enter()).toEqual(UNKNOWN_PERSON)
+  })
+
+  test('is in the history when the sign-in was refused, and strangers are too', async () => {
+    const museum = await other.as('Administrators')
+    institution.setVisitor(randomUUID(), { email: 'nobody@example.org', email_verified: true })
+    expect(await enter(other)).toEqual(UNKNOWN_PERSON)
+    const back = new URL(`http://${other.host}${finishProviderSignIn.path}?code=1`)
+    expect(await comeBack(back, '', other)).toEqual(FAILED)
+    const { _embedded } = (await museum.call(listSettingsHistory, { query: { area: 'SIGN_INS' } })).body
+    const refused = _embedded.changes.filter(({ kind }) => kind === 'session.refused').slice(0, 2)
+    expect(refused.map(({ entityName, fields }) => [entityName, ...fields.flatMap(({ after }) => after)])).toEqual([
+      ['', 'providerFailed'],
+      ['', 'providerUnknownPerson'],
+    ])
   })
 
   test('is neither blocked nor impersonated by a reader who writes the same address into their own profile', async () => {

@@ -1,4 +1,9 @@
-import { PRIORITIES, RESOURCE_TYPES, TEMPLATE_TYPES } from '@pressmark/contract/platform/constants.ts'
+import {
+  PRIORITIES,
+  PROVIDER_PROBLEMS,
+  RESOURCE_TYPES,
+  TEMPLATE_TYPES,
+} from '@pressmark/contract/platform/constants.ts'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import type { SettingsChange, SettingsField } from '@pressmark/contract/tenants/settings-history.ts'
@@ -62,7 +67,10 @@ const REFUSED_SIGN_INS = ['invalidCredentials', 'secondFactorCodeInvalid'] as co
 const useShownValue = () => {
   const { t } = useTranslation(['item', 'people', 'management', 'shared'])
   const texts: Partial<Record<SettingsField, (value: string) => string | undefined>> = {
-    reason: (value) => (isOneOf(REFUSED_SIGN_INS, value) ? t(`shared:refusals.${value}`) : undefined),
+    reason: (value) => {
+      if (isOneOf(PROVIDER_PROBLEMS, value)) return t(`history.settings.${value}`)
+      return isOneOf(REFUSED_SIGN_INS, value) ? t(`shared:refusals.${value}`) : undefined
+    },
     roles: (value) => (isOneOf(ROLES, value) ? t(`people:roles.${value}`) : undefined),
     type: (value) => (isOneOf(TEMPLATE_TYPES, value) ? t(`management:templates.types.${value}`) : undefined),
     priority: (value) => (isOneOf(PRIORITIES, value) ? t(`management:templates.priorities.${value}`) : undefined),
