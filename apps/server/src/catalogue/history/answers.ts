@@ -64,6 +64,7 @@ export const changeAnswers = async (
     kind: row.kind,
     at: row.at.toISOString(),
     person: row.person,
+    apiKey: row.apiKey,
     entityUuid: row.entity_uuid,
     entityTitle: row.title ?? '',
     resourceType: row.resource_type,

@@ -4,6 +4,8 @@ import { crc32 } from 'node:zlib'
 /** The key of a caller that is a program. */
 export type CallerKey = Readonly<{
   uuid: string
+  name: string
+  prefix: string
   /** Milliseconds since 1970. */
   expiresAt: number
   networks: readonly string[]
