@@ -18,6 +18,7 @@ export const readKeyCaller = async (db: TenantDb, keyHash: Buffer, address: stri
       'k.prefix',
       'k.capabilities',
       'k.networks',
+      'k.collections',
       'k.expires_at',
       'k.last_used_at',
       'k.last_address',
@@ -45,6 +46,7 @@ export const readKeyCaller = async (db: TenantDb, keyHash: Buffer, address: stri
       name: row.name,
       prefix: row.prefix,
       networks: row.networks,
+      collections: row.collections,
       expiresAt: row.expires_at.getTime(),
     },
   }

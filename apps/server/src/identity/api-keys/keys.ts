@@ -23,6 +23,13 @@ const keys = (db: TenantDb) =>
     .selectFrom('api_key as k')
     .innerJoin('person as p', 'p.uuid', 'k.person_uuid')
     .select(['k.uuid', 'k.name', 'k.prefix', 'k.person_uuid', 'k.capabilities', 'k.networks'])
+    .select(
+      sql<ApiKey['collections']>`array(select jsonb_build_object('uuid', one.uuid, 'title', c.title)
+        from unnest(k.collections) with ordinality one(uuid, place)
+        left join collection c on c.tenant_id = k.tenant_id and c.uuid = one.uuid order by one.place)`.as(
+        'collections',
+      ),
+    )
     .select(['k.created_at', 'k.expires_at', 'k.last_used_at', 'k.last_address'])
     .select(['p.username', 'p.name as first_name', 'p.surname', 'p.service_account'])
     .where('k.tenant_id', '=', db.tenantId)
@@ -40,6 +47,7 @@ const answerOf = (row: Row): ApiKey => ({
   },
   capabilities: KEY_CAPABILITIES.filter((one) => row.capabilities.includes(one)),
   networks: row.networks,
+  collections: row.collections,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
@@ -68,7 +76,7 @@ export const listKeys = async (db: TenantDb, { page, size }: Paging, [order]: re
 }
 
 /** Creates a key of the caller. The password is asked for, because a session that was left open must not become a key for a year.
- *  @returns the key, which is not stored. @throws wrongPassword, roleNotHeld, limitReached, badRequest for a network */
+ *  @returns the key, which is not stored. @throws wrongPassword, roleNotHeld, limitReached, notFound for a collection, badRequest for a network */
 export const createOwnKey = async (database: Database, caller: Caller, input: NewApiKey) => {
   requireNetworks(input.networks)
   await requirePassword(database, caller, input.password)
@@ -93,11 +101,12 @@ export const createServiceKey = async (database: Database, caller: Caller, uuid:
 }
 
 const createKey = async (db: TenantDb, caller: Caller, owner: string, input: NewApiKey) => {
-  const { capabilities, days, networks = [] } = input
+  const { capabilities, days, networks = [], collections = [] } = input
   const ofOwner = capabilitiesOf(await rolesOf(db, owner, { platformAdmin: false }))
   const mayGrant = (one: Capability) => ofOwner.has(one) && caller.capabilities.has(one)
   if (!capabilities.every(mayGrant)) throw new Refusal('roleNotHeld')
   if ((await listKeysOf(db, owner)).length >= MAX_KEYS) throw new Refusal('limitReached')
+  await requireCollections(db, collections)
   const key = keyText(db.tenantId, randomBytes(32))
   const uuid = uuidv7()
   const name = input.name.trim()
@@ -113,14 +122,26 @@ const createKey = async (db: TenantDb, caller: Caller, owner: string, input: New
       key_hash: hashToken(key),
       capabilities,
       networks,
+      collections,
       created_by: caller.personUuid,
       expires_at: expiresAt,
     })
     .execute()
-  const after = { name, capabilities, networks, expiresAt: expiresAt.toISOString() }
+  const after = { name, capabilities, networks, collections, expiresAt: expiresAt.toISOString() }
   await record(db, caller, { kind: 'api-key.created', entity: { type: 'person', uuid: owner }, after })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: owner } })
   return { apiKey: answerOf(await keys(db).where('k.uuid', '=', uuid).executeTakeFirstOrThrow()), key }
+}
+
+const requireCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
+  if (uuids.length === 0) return
+  const rows = await db
+    .selectFrom('collection')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', 'in', uuids)
+    .execute()
+  if (rows.length < uuids.length) throw new Refusal('notFound')
 }
 
 /** Revokes a key. Requests with it are refused from now on. @param of only a key of this owner. @throws notFound */

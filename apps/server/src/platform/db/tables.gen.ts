@@ -42,6 +42,10 @@ export interface AccessToken {
 
 export interface ApiKey {
   capabilities: string[];
+  /**
+   * the key reaches only these collections and what is below them; empty: the whole organisation. A deleted collection stays in the list and has nothing below it
+   */
+  collections: Generated<string[]>;
   created_at: Generated<Timestamp>;
   created_by: string;
   expires_at: Timestamp;

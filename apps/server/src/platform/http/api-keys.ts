@@ -9,6 +9,8 @@ export type CallerKey = Readonly<{
   /** Milliseconds since 1970. */
   expiresAt: number
   networks: readonly string[]
+  /** The key reaches only these collections and what is below them; empty: the whole organisation. */
+  collections: readonly string[]
 }>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -2,14 +2,17 @@ import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@ma
 import { useForm } from '@mantine/form'
 import { KEY_CAPABILITIES, KEY_NAME_MAX_LENGTH, type NewApiKey } from '@pressmark/contract/identity/api-keys.ts'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '../api/refusal.ts'
 import { CopyField } from '../copying/CopyField.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import type { Option } from '../ui/Picker.tsx'
 import styles from './ApiKeys.module.css'
 import { capabilityText } from './capability-text.ts'
+import { CollectionsField } from './CollectionsField.tsx'
 
 type Created = { apiKey: { name: string }; key: string }
 
@@ -33,6 +36,7 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
       capabilities: ['catalogue.read'] as (typeof KEY_CAPABILITIES)[number][],
       days: '90',
       networks: '',
+      collections: [] as Option[],
       password: '',
     },
     validate: {
@@ -42,9 +46,16 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
     },
   })
   const submit = async () => {
-    const { name, days, networks, ...values } = form.getValues()
+    const { name, days, networks, collections, ...values } = form.getValues()
     const list = networks.split(/[\s,;]+/).filter((one) => one !== '')
-    const input = { ...values, name: name.trim(), days: Number(days), networks: [...new Set(list)] }
+    const uuids = collections.map(({ uuid }) => uuid)
+    const input = {
+      ...values,
+      name: name.trim(),
+      days: Number(days),
+      networks: [...new Set(list)],
+      collections: uuids,
+    }
     await create.mutateAsync(input).catch((error: unknown) => {
       if (isWrong(error, 'networks')) form.setFieldError('networks', t('networksInvalid'))
       throw error
@@ -87,15 +98,23 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
         maxLength={1000}
         {...form.getInputProps('networks')}
       />
-      <PasswordField
-        label={t('password')}
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX_LENGTH}
-        required
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false }}
-        {...form.getInputProps('password')}
-      />
+      <CollectionsField {...form.getInputProps('collections')} />
+      <PasswordPart {...form.getInputProps('password')} />
     </FormDialog>
+  )
+}
+
+const PasswordPart = (input: ComponentProps<typeof PasswordField>) => {
+  const { t } = useTranslation('apiKeys')
+  return (
+    <PasswordField
+      label={t('password')}
+      autoComplete="current-password"
+      maxLength={PASSWORD_MAX_LENGTH}
+      required
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false }}
+      {...input}
+    />
   )
 }
 
