@@ -13,7 +13,7 @@ const createKey = async (page: Page, dialog: Locator, name: string, permissions:
   for (const permission of permissions) await dialog.getByRole('checkbox', { name: permission }).check()
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('a wrong password')
   await dialog.getByRole('button', { name: 'Create API key' }).click()
-  await expect(dialog.getByText('Wrong old password')).toBeVisible()
+  await expect(dialog.getByText('Wrong password')).toBeVisible()
   expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await dialog.getByRole('textbox', { name: 'Networks' }).fill('127.0.0.0/8 somewhere')

@@ -11,6 +11,8 @@ export const SERVICE_ROLES = ROLES.filter((role) => role !== 'ROLE_TENANT_ADMIN'
 
 export const KEY_DAYS_MAX = 365
 export const KEY_NAME_MAX_LENGTH = 100
+/** Age of a sign-in at an identity provider that still proves who the person is, minutes. */
+export const PROVIDER_SIGN_IN_MINUTES = 10
 /** Most collections that a key is limited to. */
 export const KEY_COLLECTIONS_MAX = 20
 
@@ -58,7 +60,12 @@ const NewApiKey = Type.Object({
         'the key reaches only these collections and what is below them, at the time of each call; empty: the whole organisation',
     }),
   ),
-  password: Type.String({ maxLength: PASSWORD_MAX_LENGTH, description: 'of the caller' }),
+  password: Type.Optional(
+    Type.String({
+      maxLength: PASSWORD_MAX_LENGTH,
+      description: `of the caller; not used in a session of an identity provider, which must be at most ${PROVIDER_SIGN_IN_MINUTES} minutes old`,
+    }),
+  ),
 })
 export type NewApiKey = Static<typeof NewApiKey>
 
@@ -67,7 +74,13 @@ const CreatedApiKey = Type.Object({
   key: Type.String({ description: 'the key itself, which is shown only in this answer' }),
 })
 
-const CREATION_REFUSALS = ['wrongPassword', 'tooManyAttempts', 'roleNotHeld', 'limitReached'] as const
+const CREATION_REFUSALS = [
+  'wrongPassword',
+  'signInAgainRequired',
+  'tooManyAttempts',
+  'roleNotHeld',
+  'limitReached',
+] as const
 
 export const listOwnApiKeys = endpoint({
   id: 'apiKeys.listOwn',

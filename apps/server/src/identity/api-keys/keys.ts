@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { KEY_CAPABILITIES, type ApiKey, type NewApiKey } from '@pressmark/contract/identity/api-keys.ts'
+import {
+  KEY_CAPABILITIES,
+  PROVIDER_SIGN_IN_MINUTES,
+  type ApiKey,
+  type NewApiKey,
+} from '@pressmark/contract/identity/api-keys.ts'
 import { capabilitiesOf, type Capability } from '@pressmark/contract/platform/capabilities.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -12,7 +17,7 @@ import { isNetwork, keyText, prefixOf } from '#platform/http/api-keys.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { lock } from '#platform/locks.ts'
 import { requirePassword } from '../passwords.ts'
-import { hashToken, rolesOf } from '../sessions.ts'
+import { hashToken, minutesAgo, rolesOf } from '../sessions.ts'
 import { readServiceAccount } from './service-accounts.ts'
 
 /** Keys of one member or service account. */
@@ -75,11 +80,11 @@ export const listKeys = async (db: TenantDb, { page, size }: Paging, [order]: re
   return { rows: rows.map(answerOf), total }
 }
 
-/** Creates a key of the caller. The password is asked for, because a session that was left open must not become a key for a year.
- *  @returns the key, which is not stored. @throws wrongPassword, roleNotHeld, limitReached, notFound for a collection, badRequest for a network */
+/** Creates a key of the caller. The person must be present, because a session that was left open must not become a key for a year.
+ *  @returns the key, which is not stored. @throws wrongPassword, signInAgainRequired, roleNotHeld, limitReached, notFound for a collection, badRequest for a network */
 export const createOwnKey = async (database: Database, caller: Caller, input: NewApiKey) => {
   requireNetworks(input.networks)
-  await requirePassword(database, caller, input.password)
+  await requirePresence(database, caller, input.password)
   return asTenant(database, caller.tenantId, async (db) => {
     await lock(db, 'rights')
     return createKey(db, caller, caller.personUuid, input)
@@ -87,10 +92,10 @@ export const createOwnKey = async (database: Database, caller: Caller, input: Ne
 }
 
 /** Creates a key of a service account, as `createOwnKey` does.
- *  @throws wrongPassword, forbidden, roleNotHeld, limitReached, notFound, badRequest for a network */
+ *  @throws wrongPassword, signInAgainRequired, forbidden, roleNotHeld, limitReached, notFound, badRequest for a network */
 export const createServiceKey = async (database: Database, caller: Caller, uuid: string, input: NewApiKey) => {
   requireNetworks(input.networks)
-  await requirePassword(database, caller, input.password)
+  await requirePresence(database, caller, input.password)
   return asTenant(database, caller.tenantId, async (db) => {
     await lock(db, 'rights')
     await readServiceAccount(db, uuid)
@@ -98,6 +103,21 @@ export const createServiceKey = async (database: Database, caller: Caller, uuid:
     if (!capabilitiesOf(ownRoles).has('tenant.manage')) throw new Refusal('forbidden')
     return createKey(db, caller, uuid, input)
   })
+}
+
+/* A password proves that the person is present. People who sign in at an identity provider have none that they know, so a recent sign-in
+   there proves it. */
+const requirePresence = async (database: Database, caller: Caller, password = ''): Promise<void> => {
+  if (!caller.viaProvider) return void (await requirePassword(database, caller, password))
+  const session = await database
+    .reader(caller.tenantId)
+    .selectFrom('session')
+    .select('uuid')
+    .where('tenant_id', '=', caller.tenantId)
+    .where('token_hash', '=', caller.sessionHash)
+    .where('created_at', '>', minutesAgo(PROVIDER_SIGN_IN_MINUTES))
+    .executeTakeFirst()
+  if (session === undefined) throw new Refusal('signInAgainRequired')
 }
 
 const createKey = async (db: TenantDb, caller: Caller, owner: string, input: NewApiKey) => {

@@ -1,9 +1,15 @@
 import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { KEY_CAPABILITIES, KEY_NAME_MAX_LENGTH, type NewApiKey } from '@pressmark/contract/identity/api-keys.ts'
+import {
+  KEY_CAPABILITIES,
+  KEY_NAME_MAX_LENGTH,
+  PROVIDER_SIGN_IN_MINUTES,
+  type NewApiKey,
+} from '@pressmark/contract/identity/api-keys.ts'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelf } from '../api/person.ts'
 import { CallRefused } from '../api/refusal.ts'
 import { CopyField } from '../copying/CopyField.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
@@ -26,9 +32,10 @@ type Props = {
 
 const LIFETIMES = [7, 30, 90, 180, 365]
 
-/** Creates an API key, and shows it once. The password protects a session that was left open. */
+/** Creates an API key, and shows it once. The password, or a recent sign-in at an identity provider, protects a session that was left open. */
 export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
   const { t } = useTranslation('apiKeys')
+  const viaProvider = useSelf()?.viaProvider ?? false
   const capabilities = KEY_CAPABILITIES.filter((one) => grantable.includes(one))
   const form = useForm({
     initialValues: {
@@ -42,19 +49,18 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
     validate: {
       name: (name) => (name.trim() === '' ? t('nameRequired') : null),
       capabilities: (chosen) => (chosen.length === 0 ? t('capabilitiesRequired') : null),
-      password: (password) => (password === '' ? t('passwordRequired') : null),
+      password: (password) => (password === '' && !viaProvider ? t('passwordRequired') : null),
     },
   })
   const submit = async () => {
-    const { name, days, networks, collections, ...values } = form.getValues()
-    const list = networks.split(/[\s,;]+/).filter((one) => one !== '')
-    const uuids = collections.map(({ uuid }) => uuid)
+    const { networks, collections, password, ...values } = form.getValues()
     const input = {
       ...values,
-      name: name.trim(),
-      days: Number(days),
-      networks: [...new Set(list)],
-      collections: uuids,
+      name: values.name.trim(),
+      days: Number(values.days),
+      networks: networksOf(networks),
+      collections: collections.map(({ uuid }) => uuid),
+      ...(!viaProvider && { password }),
     }
     await create.mutateAsync(input).catch((error: unknown) => {
       if (isWrong(error, 'networks')) form.setFieldError('networks', t('networksInvalid'))
@@ -99,7 +105,11 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
         {...form.getInputProps('networks')}
       />
       <CollectionsField {...form.getInputProps('collections')} />
-      <PasswordPart {...form.getInputProps('password')} />
+      {viaProvider ? (
+        <p className={styles.hint}>{t('viaProvider', { minutes: PROVIDER_SIGN_IN_MINUTES })}</p>
+      ) : (
+        <PasswordPart {...form.getInputProps('password')} />
+      )}
     </FormDialog>
   )
 }
@@ -117,6 +127,8 @@ const PasswordPart = (input: ComponentProps<typeof PasswordField>) => {
     />
   )
 }
+
+const networksOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 const isWrong = (error: unknown, field: string): boolean =>
   error instanceof CallRefused && error.errors.some((one) => one.field === field)
