@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { listen } from '@pressmark/contract/platform/live.ts'
+import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { createOwnApiKey, KEY_CAPABILITIES } from '@pressmark/contract/identity/api-keys.ts'
 import { deleteUser } from '@pressmark/contract/identity/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,6 +51,16 @@ const withKey = async (capability: (typeof KEY_CAPABILITIES)[number]): Promise<T
   return tenant.program((await owner.call(createOwnApiKey, { body })).body.key)
 }
 
+/* A program of an administrator, whose key has all capabilities in one collection. */
+const withLimitedKey = async (): Promise<TestClient> => {
+  const owner = await tenant.as('Administrators')
+  const parents = [(await owner.call(findRoot)).body.uuid]
+  const collection = { parentCollectionsUuids: parents, customMetadataList: [{ name: 'sgtt', value: 'Limited' }] }
+  const collections = [(await owner.call(createCollection, { body: collection })).body.uuid]
+  const body = { name: 'Limited', capabilities: [...KEY_CAPABILITIES], days: 1, password: owner.password, collections }
+  return tenant.program((await owner.call(createOwnApiKey, { body })).body.key)
+}
+
 const removedWhileSignedIn = async (): Promise<TestClient> => {
   const [admin, removed] = [await tenant.as('Administrators'), await tenant.as('Administrators')]
   expect((await admin.call(deleteUser, { params: { uuid: removed.personUuid } })).status).toBe(204)
@@ -91,6 +102,7 @@ test('each actor may make exactly the calls of the table', async () => {
   actors.elsewhere = await fromElsewhere()
   actors.removed = await removedWhileSignedIn()
   for (const capability of KEY_CAPABILITIES) actors[`key:${capability}`] = await withKey(capability)
+  actors['key:limited'] = await withLimitedKey()
 
   // The first of these disables the second factor of the platform administrator, and the others end the session.
   const LAST = ['/users/secondFactor/disable', '/users/logout', '/iiif/auth/logout']

@@ -16,6 +16,7 @@ import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { storyDeliveryRoutes } from '#delivery/stories/stories.routes.ts'
 import { findAdministered as findTarget } from '#identity/administered-tenants.ts'
 import { apiKeyRoutes } from '#identity/api-keys/api-keys.routes.ts'
+import { keyScope } from '#identity/api-keys/collection-scope.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { emailRoutes } from '#identity/email/email.routes.ts'
 import { tenantSwitchRoutes } from '#identity/tenant-switches.routes.ts'
@@ -127,7 +128,8 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   sendDirectAnswers(app.server, tilePath.direct)
   refuseUnknownHosts(app, tenancy, config)
   await registerDocs(app)
-  const { route, stream, processRoute, registered } = createRoutes(app, { database, tenancy, findCaller, live })
+  const access = { database, tenancy, findCaller, keyScope, live }
+  const { route, stream, processRoute, registered } = createRoutes(app, access)
   await app.register(async () => {
     healthRoutes(app, processRoute, {
       database,

@@ -35,6 +35,7 @@ import sharp from 'sharp'
 import { createWebhook } from '@pressmark/contract/changes/webhooks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportItems } from '#catalogue/export/run.ts'
+import { keyScope } from '#identity/api-keys/collection-scope.ts'
 import { createRoutes, type Route } from '#platform/http/route.ts'
 import { exampleOf, requiresUuid } from '#testing/examples.testing.ts'
 import { multipart, openWorld, type TestClient, type TestPerson, type TestTenant, type World } from './testing/world.ts'
@@ -302,7 +303,11 @@ test('a call without a capability does not compile, and its registration fails',
   type Needed = Parameters<Route>[1]
   const capability: undefined extends Needed ? 'may be left out' : 'is required' = 'is required'
   expect(capability).toBe('is required')
-  const { route } = createRoutes(world.app, { ...world, findCaller: async () => undefined })
+  const { route } = createRoutes(world.app, {
+    ...world,
+    keyScope,
+    findCaller: async () => undefined,
+  })
   const call = endpoint({ id: 'test.none', method: 'GET', path: '/no-capability', summary: 'No capability' })
   const careless = route as (...all: unknown[]) => void
   expect(() => careless(call, undefined, async () => ({}))).toThrow('names no capability')

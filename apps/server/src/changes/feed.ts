@@ -44,24 +44,27 @@ export const readChanges = async (
     ? await db.named<Row>('change-feed-full', FULL, [...values, MAX_SHOWN_BYTES])
     : await db.named<Row>('change-feed-thin', THIN, values)
   const fields = isFull ? await fieldChanges(db, rows) : []
-  const changes = rows.map(({ id, position, kind, at, resourceType, entityUuid, itemUuid, title, person }, index) => ({
-    id,
-    position,
-    kind,
-    at: at.toISOString(),
-    resourceType,
-    entityUuid,
-    itemUuid,
-    title: title ?? '',
-    ...(isFull && { person, fields: fields[index]! }), // one for each row
-  }))
+  const changes = rows.map(
+    ({ id, position, kind, at, resourceType, entityUuid, itemUuid, title, person, apiKey }, index) => ({
+      id,
+      position,
+      kind,
+      at: at.toISOString(),
+      resourceType,
+      entityUuid,
+      itemUuid,
+      title: title ?? '',
+      ...(isFull && { person, apiKey, fields: fields[index]! }), // one for each row
+    }),
+  )
   return { changes, last: rows.length === size ? rows.at(-1)!.position : until }
 }
 
-type Row = Omit<FeedChange, 'at' | 'title' | 'person' | 'fields'> & {
+type Row = Omit<FeedChange, 'at' | 'title' | 'person' | 'apiKey' | 'fields'> & {
   at: Date
   title: string | null
   person: NonNullable<FeedChange['person']> | null
+  apiKey: NonNullable<FeedChange['apiKey']> | null
   before: EventFields | null
   after: EventFields | null
 }
@@ -89,6 +92,7 @@ const FULL = `
   select ${COLUMNS},
     case when p.uuid is null then null
       else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person,
+    e.api_key as "apiKey",
     case when coalesce(pg_column_size(e.before), 0) + coalesce(pg_column_size(e.after), 0) <= $6 then e.before end as before,
     case when coalesce(pg_column_size(e.before), 0) + coalesce(pg_column_size(e.after), 0) <= $6 then e.after end as after
   ${FROM} left join person p on p.uuid = e.person_uuid order by e.position`

@@ -36,18 +36,20 @@ export const verifyPassword = async (password: string, hash: string): Promise<bo
 /** Returns whether two passwords are the same for `verifyPassword`. */
 export const samePassword = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC')
 
-/** Verifies the password of the caller again. @returns its version. @throws wrongPassword */
+/** Verifies the password of the caller again. @param refused the text of the refusal, if it is another one
+ *  @returns its version. @throws wrongPassword */
 export const requirePassword = async (
   { owner }: Database,
   { personUuid }: { personUuid: string },
   password: string,
+  refused?: { detail: string },
 ): Promise<number> => {
   const person = await owner
     .selectFrom('person')
     .select(['password_hash', 'password_version'])
     .where('uuid', '=', personUuid)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(password, person.password_hash))) throw new Refusal('wrongPassword')
+  if (!(await verifyPassword(password, person.password_hash))) throw new Refusal('wrongPassword', refused)
   return person.password_version
 }
 

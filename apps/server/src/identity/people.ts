@@ -34,6 +34,7 @@ export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, o
     colorScheme: person.color_scheme as Self['colorScheme'], // held by a check constraint
     singleKeys: person.single_keys,
     secondFactorRequired: caller.needsSecondFactor,
+    viaProvider: caller.viaProvider,
     _links: {
       self: link(origin, addressOf(readUser, { uuid: caller.personUuid })),
       tenants: link(origin, addressOf(listTenantsOfUser, { uuid: caller.personUuid })),

@@ -34,8 +34,23 @@ export type Change = {
 /** The tenant as an entity of the history. Each row of the history names its tenant, so no other id is needed. */
 export const TENANT_ENTITY = { type: 'tenant', uuid: '00000000-0000-0000-0000-000000000000' } as const
 
-/** The person who performs an operation, or null for the system. */
-export type Actor = { personUuid: string } | null
+/** The API key of a change, as the history names it. The name and the prefix stay readable after the key is revoked. */
+export type ActingKey = { uuid: string; name: string; prefix: string }
+
+/** The person or service account that performs an operation, with the key of a program, or null for the system. */
+export type Actor = { personUuid: string; key?: ActingKey } | null
+
+/** Returns the columns of a row that stores the actor of later work. */
+export const actorColumns = (actor: Actor) => ({
+  person_uuid: actor?.personUuid ?? null,
+  api_key: actor?.key === undefined ? null : keyJson(actor.key),
+})
+
+/** Returns the actor of a row. */
+export const actorOf = ({ person_uuid, api_key }: { person_uuid: string | null; api_key: unknown }): Actor =>
+  person_uuid === null ? null : { personUuid: person_uuid, ...(api_key !== null && { key: api_key as ActingKey }) } // our own jsonb
+
+const keyJson = ({ uuid, name, prefix }: ActingKey): string => JSON.stringify({ uuid, name, prefix })
 
 /** Records a change in the history, in the transaction of the change. */
 export const record = (db: TenantDb, actor: Actor, change: Change): Promise<void> => recordAll(db, actor, [change])
@@ -57,7 +72,7 @@ const isUnchanged = ({ kind, before, after }: Change): boolean =>
 
 const rowOf = (db: TenantDb, actor: Actor, { kind, entity, before, after, batch }: Change) => ({
   tenant_id: db.tenantId,
-  person_uuid: actor?.personUuid ?? null,
+  ...actorColumns(actor),
   kind,
   entity_type: entity.type,
   entity_uuid: entity.uuid,

@@ -70,6 +70,7 @@ type Row = {
   after: Stored
   tooLarge: boolean
   person: SettingsChange['person']
+  apiKey: SettingsChange['apiKey']
 }
 
 /** `uuid` limits the changes to those of one entity, and `person` to those that this person made. */
@@ -108,11 +109,12 @@ export const settingsHistory = async (
     select count(*)::int as total from event e where ${matching(db, filter)}`.execute(db)
   const rows = await readRows(db, filter, { page, size })
   const workgroups = await workgroupNames(db)
-  const changes = rows.map(({ sequence, at, name, before, after, tooLarge, kind, person }) => ({
+  const changes = rows.map(({ sequence, at, name, before, after, tooLarge, kind, person, apiKey }) => ({
     id: sequence,
     kind,
     at: at.toISOString(),
     person,
+    apiKey,
     entityName: name ?? '',
     fields: changedFields(before, after, workgroups),
     fieldsTooLarge: tooLarge,
@@ -129,7 +131,8 @@ const readRows = async (db: TenantDb, filter: SettingsFilter, { page, size }: Pa
         (select coalesce(x.after->>'username', x.before->>'username', x.after->>'name', x.before->>'name', x.after->>'transition') from event x
           where x.tenant_id = e.tenant_id and x.entity_uuid = e.entity_uuid and (x.kind like '%.created' or x.kind like '%.deleted')
           order by x.sequence desc limit 1)) as name,
-      case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person
+      case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person,
+      e.api_key as "apiKey"
     from (select * from event e where ${matching(db, filter)} order by e.sequence desc limit ${size} offset ${page * size}) e
     left join person p on p.uuid = e.person_uuid
     left join person who on who.uuid = e.entity_uuid

@@ -3,7 +3,7 @@ import { RESOURCE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { EVENT_KINDS } from '../platform/events.ts'
 import { Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
-import { Person } from '../identity/person.ts'
+import { ActingKey, Person } from '../identity/person.ts'
 
 const HISTORY_PAGE_SIZE = 20
 
@@ -24,6 +24,7 @@ export const Change = Type.Object({
   kind: Type.Enum([...EVENT_KINDS]),
   at: Moment,
   person: Type.Union([Person, Type.Null()], { description: 'null for the system' }),
+  apiKey: ActingKey,
   entityUuid: Uuid,
   entityTitle: Type.String(),
   resourceType: Type.Enum([...RESOURCE_TYPES]),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { FieldChange } from '../catalogue/history.ts'
-import { Person } from '../identity/person.ts'
+import { ActingKey, Person } from '../identity/person.ts'
 import { RESOURCE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { EVENT_KINDS, type EventKind } from '../platform/events.ts'
@@ -29,6 +29,7 @@ export const FeedChange = Type.Object({
   itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item, or the item of an asset' }),
   title: Type.String({ description: 'the present title' }),
   person: Type.Optional(Type.Union([Person, Type.Null()], { description: 'with `full`; null for the system' })),
+  apiKey: Type.Optional(ActingKey),
   fields: Type.Optional(
     Type.Array(FieldChange, { description: 'with `full`: values before and after; empty if they are too large' }),
   ),

@@ -11,6 +11,10 @@ export const SERVICE_ROLES = ROLES.filter((role) => role !== 'ROLE_TENANT_ADMIN'
 
 export const KEY_DAYS_MAX = 365
 export const KEY_NAME_MAX_LENGTH = 100
+/** Age of a sign-in at an identity provider that still proves who the person is, minutes. */
+export const PROVIDER_SIGN_IN_MINUTES = 10
+/** Most collections that a key is limited to. */
+export const KEY_COLLECTIONS_MAX = 20
 
 const KeyCapabilities = Type.Array(Type.Enum([...KEY_CAPABILITIES]), { maxItems: KEY_CAPABILITIES.length })
 const ServiceRoles = Type.Array(Type.Enum([...SERVICE_ROLES]), { maxItems: SERVICE_ROLES.length, uniqueItems: true })
@@ -23,6 +27,13 @@ export const ApiKey = Type.Object({
   owner: Type.Object({ uuid: Uuid, name: Type.String(), isServiceAccount: Type.Boolean() }),
   capabilities: KeyCapabilities,
   networks: Type.Array(Type.String(), { description: 'in CIDR notation; empty: every network' }),
+  collections: Type.Array(
+    Type.Object({
+      uuid: Uuid,
+      title: Type.Union([Type.String(), Type.Null()], { description: 'null: the collection was deleted' }),
+    }),
+    { description: 'the key reaches only these and what is below them; empty: the whole organisation' },
+  ),
   createdAt: Moment,
   expiresAt: Moment,
   lastUsedAt: Type.Union([Moment, Type.Null()], { description: 'accurate to a minute' }),
@@ -41,7 +52,20 @@ const NewApiKey = Type.Object({
       description: 'networks in CIDR notation, or single addresses, from which the key may be used',
     }),
   ),
-  password: Type.String({ maxLength: PASSWORD_MAX_LENGTH, description: 'of the caller' }),
+  collections: Type.Optional(
+    Type.Array(Uuid, {
+      maxItems: KEY_COLLECTIONS_MAX,
+      uniqueItems: true,
+      description:
+        'the key reaches only these collections and what is below them, at the time of each call; empty: the whole organisation',
+    }),
+  ),
+  password: Type.Optional(
+    Type.String({
+      maxLength: PASSWORD_MAX_LENGTH,
+      description: `of the caller; not used in a session of an identity provider, which must be at most ${PROVIDER_SIGN_IN_MINUTES} minutes old`,
+    }),
+  ),
 })
 export type NewApiKey = Static<typeof NewApiKey>
 
@@ -50,7 +74,13 @@ const CreatedApiKey = Type.Object({
   key: Type.String({ description: 'the key itself, which is shown only in this answer' }),
 })
 
-const CREATION_REFUSALS = ['wrongPassword', 'tooManyAttempts', 'roleNotHeld', 'limitReached'] as const
+const CREATION_REFUSALS = [
+  'wrongPassword',
+  'signInAgainRequired',
+  'tooManyAttempts',
+  'roleNotHeld',
+  'limitReached',
+] as const
 
 export const listOwnApiKeys = endpoint({
   id: 'apiKeys.listOwn',

@@ -28,6 +28,7 @@ export const Self = Type.Object({
   capabilities: Type.Array(Type.Enum([...CAPABILITIES])),
   ...Preferences.properties,
   secondFactorRequired: Type.Boolean({ description: 'a second factor must be set up before anything else' }),
+  viaProvider: Type.Boolean({ description: 'signed in through the identity provider, without a password' }),
   _links: Type.Object({ self: Link, tenants: Link }),
 })
 export type Self = Static<typeof Self>

@@ -20,7 +20,7 @@ export const REFUSALS = {
   commonPassword: { status: 400, text: 'This password is among the most common ones. Choose another password.' },
   passwordUnchanged: { status: 400, text: 'The new password is the old one. Choose another password.' },
   invalidCredentials: { status: 401, text: 'Invalid username or password' },
-  wrongPassword: { status: 401, text: 'Wrong old password' },
+  wrongPassword: { status: 401, text: 'Wrong password' },
   tenantSwitchRefused: { status: 401, text: 'You could not be signed in to the other organisation. Try again.' },
   secondFactorCodeRequired: { status: 401, text: 'Enter the code from your authenticator app.' },
   secondFactorCodeInvalid: { status: 401, text: 'This code is wrong or was already used. Enter a new code.' },
@@ -36,6 +36,7 @@ export const REFUSALS = {
     status: 403,
     text: 'This user belongs to several organisations. Only the user can change this profile.',
   },
+  signInAgainRequired: { status: 403, text: 'Sign in again to continue.' },
   passwordSignInRequired: { status: 403, text: 'Sign in with your password first.' },
   signInProtected: {
     status: 403,

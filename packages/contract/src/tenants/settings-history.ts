@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 import { EVENT_KINDS } from '../platform/events.ts'
 import { Moment, pageOf, paging, Uuid } from '../platform/hal.ts'
-import { Person } from '../identity/person.ts'
+import { ActingKey, Person } from '../identity/person.ts'
 
 const PAGE_SIZE = 20
 
@@ -54,6 +54,7 @@ const SettingsChange = Type.Object({
   kind: Type.Enum([...EVENT_KINDS]),
   at: Moment,
   person: Type.Union([Person, Type.Null()], { description: 'null for the system' }),
+  apiKey: ActingKey,
   entityName: Type.String({ description: 'the username, or the name; empty if it is not known' }),
   fields: Type.Array(
     Type.Object({

@@ -10,7 +10,7 @@ import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { Actor } from '#platform/history.ts'
+import { actorColumns, type Actor } from '#platform/history.ts'
 import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
 
@@ -108,7 +108,7 @@ const insertBulkOperation = async (
       tenant_id: db.tenantId,
       uuid,
       kind,
-      person_uuid: person?.personUuid ?? null,
+      ...actorColumns(person),
       details: JSON.stringify(details),
       total,
       ...at,
@@ -146,6 +146,7 @@ export type Patch = Partial<
     | 'undone'
     | 'undo_batch'
     | 'undone_by'
+    | 'undone_by_key'
     | 'enforces_locks'
   > & { details: string }
 >

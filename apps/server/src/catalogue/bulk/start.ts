@@ -1,6 +1,7 @@
 import type { Edit } from '@pressmark/contract/catalogue/bulk.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { actorColumns } from '#platform/history.ts'
 import { enforcesStateLocks, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
@@ -47,7 +48,8 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
   if (!bulkOperation.failed && bulkOperation.step !== 'DONE') throw new Refusal('notUndoable')
   const version = bulkOperation.version + 1
   const enforces_locks = await enforcesStateLocks(db)
-  const again = { failed: false, tries: 0, version, undone_by: person.personUuid, enforces_locks }
+  const { person_uuid: undone_by, api_key: undone_by_key } = actorColumns(person)
+  const again = { failed: false, tries: 0, version, undone_by, undone_by_key, enforces_locks }
   if (bulkOperation.step === 'UNDOING') await updateBulkOperation(db, uuid, again)
   else {
     await deleteTargets(db, uuid)

@@ -50,7 +50,8 @@ const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
   return Object.entries(metadata).flatMap(([name, values]) => values.map((value) => ({ name, ...value })))
 }
 
-const REFERS = new Set(['collections', 'item', 'order', 'stories', 'cover'])
+/** Fields whose values are the titles of other entries. */
+export const REFERS: ReadonlySet<string> = new Set(['collections', 'item', 'order', 'stories', 'cover'])
 
 /** Returns events in the API format. */
 export const changeAnswers = async (
@@ -64,6 +65,7 @@ export const changeAnswers = async (
     kind: row.kind,
     at: row.at.toISOString(),
     person: row.person,
+    apiKey: row.apiKey,
     entityUuid: row.entity_uuid,
     entityTitle: row.title ?? '',
     resourceType: row.resource_type,

@@ -1,11 +1,14 @@
 import {
+  type Change,
   listBin as listCall,
   listHistory,
   restoreDeleted,
   revertChange,
 } from '@pressmark/contract/catalogue/history.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import { limitOf } from '#platform/http/key-scope.ts'
 import type { Caller, Route } from '#platform/http/route.ts'
+import { REFERS } from './answers.ts'
 import { listBin, type DeletedBy } from './bin.ts'
 import { eventOf, historyOf } from './history.ts'
 import { restore, type RestoreHandlers } from './restore.ts'
@@ -16,11 +19,15 @@ export const historyRoutes = (
   route: Route,
   { otherRestores, otherReverts }: { otherRestores: RestoreHandlers; otherReverts: RevertHandlers },
 ) => {
-  route(listHistory, 'catalogue.edit', async ({ query, db, origin, url }) => {
+  route(listHistory, 'catalogue.edit', async ({ query, db, caller, origin, url }) => {
     const paging = pagingOf(query)
     const { changes, total } = await historyOf(db, query.uuid, paging, otherReverts)
     const page = pageInfo(paging, total)
-    return { _embedded: { changes }, _links: pageLinks(origin, url, page), page }
+    return {
+      _embedded: { changes: limitOf(caller) ? changes.map(withoutReferences) : changes },
+      _links: pageLinks(origin, url, page),
+      page,
+    }
   })
 
   route(revertChange, 'catalogue.edit', async ({ params, db, caller }) => {
@@ -39,6 +46,12 @@ export const historyRoutes = (
     restore(db, caller, params.uuid, { how: {}, others: otherRestores, by: deletedBy(caller) }),
   )
 }
+
+/* A key that is limited to collections does not read the titles of others, which an entry was in before. */
+const withoutReferences = (change: Change): Change => ({
+  ...change,
+  fields: change.fields.filter(({ field }) => !REFERS.has(field)),
+})
 
 /* Without the capability to restore, people see and restore only what they deleted themselves. */
 const deletedBy = ({ capabilities, personUuid }: Caller): DeletedBy =>

@@ -51,6 +51,7 @@ const eventRows = async (
     select e.sequence, e.at, e.kind, e.entity_uuid, ${tooLarge} as "tooLarge",
       case when not ${tooLarge} then e.before end as before, case when not ${tooLarge} then e.after end as after,
       case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person,
+      e.api_key as "apiKey",
       coalesce(i.title, a.title, c.title, st.title, se.title) as title,
       case when i.uuid is not null then 'ITEM' when a.uuid is not null then 'MEDIA'
         when st.uuid is not null then 'STORY' when se.uuid is not null then 'SERIES' else 'COLLECTION' end as resource_type,

@@ -47,6 +47,7 @@ export type EventRow = {
   /** Whether the event has values that were not read, because a list of changes would be too large. */
   tooLarge: boolean
   person: Change['person']
+  apiKey: Change['apiKey']
   title: string | null
   resource_type: Change['resourceType']
   /** The bulk operation that this change belongs to. */

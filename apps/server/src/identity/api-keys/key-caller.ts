@@ -12,7 +12,17 @@ export const readKeyCaller = async (db: TenantDb, keyHash: Buffer, address: stri
   const row = await db
     .selectFrom('api_key as k')
     .innerJoin('person as p', 'p.uuid', 'k.person_uuid')
-    .select(['k.uuid', 'k.capabilities', 'k.networks', 'k.expires_at', 'k.last_used_at', 'k.last_address'])
+    .select([
+      'k.uuid',
+      'k.name',
+      'k.prefix',
+      'k.capabilities',
+      'k.networks',
+      'k.collections',
+      'k.expires_at',
+      'k.last_used_at',
+      'k.last_address',
+    ])
     .select(['p.uuid as person_uuid', 'p.username', 'p.platform_admin'])
     .where('k.tenant_id', '=', db.tenantId)
     .where('k.key_hash', '=', keyHash)
@@ -31,7 +41,14 @@ export const readKeyCaller = async (db: TenantDb, keyHash: Buffer, address: stri
     capabilities: new Set<Capability>(['profile.own', ...sharedBy(row.capabilities, capabilitiesOf(roles))]),
     needsSecondFactor: false,
     viaProvider: false,
-    key: { uuid: row.uuid, networks: row.networks, expiresAt: row.expires_at.getTime() },
+    key: {
+      uuid: row.uuid,
+      name: row.name,
+      prefix: row.prefix,
+      networks: row.networks,
+      collections: row.collections,
+      expiresAt: row.expires_at.getTime(),
+    },
   }
 }
 

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { KEY_CAPABILITIES, type ApiKey, type NewApiKey } from '@pressmark/contract/identity/api-keys.ts'
+import {
+  KEY_CAPABILITIES,
+  PROVIDER_SIGN_IN_MINUTES,
+  type ApiKey,
+  type NewApiKey,
+} from '@pressmark/contract/identity/api-keys.ts'
 import { capabilitiesOf, type Capability } from '@pressmark/contract/platform/capabilities.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -12,7 +17,7 @@ import { isNetwork, keyText, prefixOf } from '#platform/http/api-keys.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { lock } from '#platform/locks.ts'
 import { requirePassword } from '../passwords.ts'
-import { hashToken, rolesOf } from '../sessions.ts'
+import { hashToken, minutesAgo, rolesOf } from '../sessions.ts'
 import { readServiceAccount } from './service-accounts.ts'
 
 /** Keys of one member or service account. */
@@ -23,6 +28,13 @@ const keys = (db: TenantDb) =>
     .selectFrom('api_key as k')
     .innerJoin('person as p', 'p.uuid', 'k.person_uuid')
     .select(['k.uuid', 'k.name', 'k.prefix', 'k.person_uuid', 'k.capabilities', 'k.networks'])
+    .select(
+      sql<ApiKey['collections']>`array(select jsonb_build_object('uuid', one.uuid, 'title', c.title)
+        from unnest(k.collections) with ordinality one(uuid, place)
+        left join collection c on c.tenant_id = k.tenant_id and c.uuid = one.uuid order by one.place)`.as(
+        'collections',
+      ),
+    )
     .select(['k.created_at', 'k.expires_at', 'k.last_used_at', 'k.last_address'])
     .select(['p.username', 'p.name as first_name', 'p.surname', 'p.service_account'])
     .where('k.tenant_id', '=', db.tenantId)
@@ -40,6 +52,7 @@ const answerOf = (row: Row): ApiKey => ({
   },
   capabilities: KEY_CAPABILITIES.filter((one) => row.capabilities.includes(one)),
   networks: row.networks,
+  collections: row.collections,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
@@ -67,11 +80,11 @@ export const listKeys = async (db: TenantDb, { page, size }: Paging, [order]: re
   return { rows: rows.map(answerOf), total }
 }
 
-/** Creates a key of the caller. The password is asked for, because a session that was left open must not become a key for a year.
- *  @returns the key, which is not stored. @throws wrongPassword, roleNotHeld, limitReached, badRequest for a network */
+/** Creates a key of the caller. The person must be present, because a session that was left open must not become a key for a year.
+ *  @returns the key, which is not stored. @throws wrongPassword, signInAgainRequired, roleNotHeld, limitReached, notFound for a collection, badRequest for a network */
 export const createOwnKey = async (database: Database, caller: Caller, input: NewApiKey) => {
   requireNetworks(input.networks)
-  await requirePassword(database, caller, input.password)
+  await requirePresence(database, caller, input.password)
   return asTenant(database, caller.tenantId, async (db) => {
     await lock(db, 'rights')
     return createKey(db, caller, caller.personUuid, input)
@@ -79,10 +92,10 @@ export const createOwnKey = async (database: Database, caller: Caller, input: Ne
 }
 
 /** Creates a key of a service account, as `createOwnKey` does.
- *  @throws wrongPassword, forbidden, roleNotHeld, limitReached, notFound, badRequest for a network */
+ *  @throws wrongPassword, signInAgainRequired, forbidden, roleNotHeld, limitReached, notFound, badRequest for a network */
 export const createServiceKey = async (database: Database, caller: Caller, uuid: string, input: NewApiKey) => {
   requireNetworks(input.networks)
-  await requirePassword(database, caller, input.password)
+  await requirePresence(database, caller, input.password)
   return asTenant(database, caller.tenantId, async (db) => {
     await lock(db, 'rights')
     await readServiceAccount(db, uuid)
@@ -92,12 +105,28 @@ export const createServiceKey = async (database: Database, caller: Caller, uuid:
   })
 }
 
+/* A password proves that the person is present. People who sign in at an identity provider have none that they know, so a recent sign-in
+   there proves it. */
+const requirePresence = async (database: Database, caller: Caller, password = ''): Promise<void> => {
+  if (!caller.viaProvider) return void (await requirePassword(database, caller, password))
+  const session = await database
+    .reader(caller.tenantId)
+    .selectFrom('session')
+    .select('uuid')
+    .where('tenant_id', '=', caller.tenantId)
+    .where('token_hash', '=', caller.sessionHash)
+    .where('created_at', '>', minutesAgo(PROVIDER_SIGN_IN_MINUTES))
+    .executeTakeFirst()
+  if (session === undefined) throw new Refusal('signInAgainRequired')
+}
+
 const createKey = async (db: TenantDb, caller: Caller, owner: string, input: NewApiKey) => {
-  const { capabilities, days, networks = [] } = input
+  const { capabilities, days, networks = [], collections = [] } = input
   const ofOwner = capabilitiesOf(await rolesOf(db, owner, { platformAdmin: false }))
   const mayGrant = (one: Capability) => ofOwner.has(one) && caller.capabilities.has(one)
   if (!capabilities.every(mayGrant)) throw new Refusal('roleNotHeld')
   if ((await listKeysOf(db, owner)).length >= MAX_KEYS) throw new Refusal('limitReached')
+  await requireCollections(db, collections)
   const key = keyText(db.tenantId, randomBytes(32))
   const uuid = uuidv7()
   const name = input.name.trim()
@@ -113,14 +142,26 @@ const createKey = async (db: TenantDb, caller: Caller, owner: string, input: New
       key_hash: hashToken(key),
       capabilities,
       networks,
+      collections,
       created_by: caller.personUuid,
       expires_at: expiresAt,
     })
     .execute()
-  const after = { name, capabilities, networks, expiresAt: expiresAt.toISOString() }
+  const after = { name, capabilities, networks, collections, expiresAt: expiresAt.toISOString() }
   await record(db, caller, { kind: 'api-key.created', entity: { type: 'person', uuid: owner }, after })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: owner } })
   return { apiKey: answerOf(await keys(db).where('k.uuid', '=', uuid).executeTakeFirstOrThrow()), key }
+}
+
+const requireCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
+  if (uuids.length === 0) return
+  const rows = await db
+    .selectFrom('collection')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', 'in', uuids)
+    .execute()
+  if (rows.length < uuids.length) throw new Refusal('notFound')
 }
 
 /** Revokes a key. Requests with it are refused from now on. @param of only a key of this owner. @throws notFound */

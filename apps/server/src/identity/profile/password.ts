@@ -8,6 +8,9 @@ import { refuseCommonPassword } from '../common-passwords.ts'
 import { hashPassword, requirePassword, samePassword } from '../passwords.ts'
 import { deleteOtherSessions } from '../sessions.ts'
 
+// The text of spec 001 §8.
+const WRONG_OLD_PASSWORD = { detail: 'Wrong old password' }
+
 /** Changes the caller's password. The current session continues. All other sessions of the person end, in every tenant, because another
  *  password opened them.
  *  @throws wrongPassword, commonPassword, passwordUnchanged */
@@ -16,7 +19,7 @@ export const changePassword = async (
   { personUuid, tenantId, sessionHash }: Caller,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<void> => {
-  const lookedAt = await requirePassword(database, { personUuid }, oldPassword)
+  const lookedAt = await requirePassword(database, { personUuid }, oldPassword, WRONG_OLD_PASSWORD)
   // Only after the old password was right, so that the answer says nothing about a guess.
   if (samePassword(oldPassword, newPassword)) throw new Refusal('passwordUnchanged')
   await refuseCommonPassword(newPassword)
@@ -26,7 +29,7 @@ export const changePassword = async (
       select set_password(${personUuid}, ${lookedAt}, ${hash}) as version`.execute(db)
     const version = rows[0]?.version
     // The password was changed in the meantime, so the entered one is no longer right.
-    if (version === undefined || version === null) throw new Refusal('wrongPassword')
+    if (version === undefined || version === null) throw new Refusal('wrongPassword', WRONG_OLD_PASSWORD)
     await db
       .updateTable('session')
       .set({ password_version: version })

@@ -1,3 +1,4 @@
+import { createOwnApiKey } from '@pressmark/contract/identity/api-keys.ts'
 import { randomUUID } from 'node:crypto'
 import { createTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
 import { isLogged, readSelf, readSignInMethods } from '@pressmark/contract/identity/identity.ts'
@@ -95,6 +96,34 @@ describe('a member whom the provider knows', () => {
       db.selectFrom('event').select('after').where('entity_uuid', '=', person.personUuid).execute(),
     )
     expect(kinds).toContainEqual({ after: { provider: institution.issuer } })
+  })
+
+  test('creates an API key without a password, if the sign-in is at most ten minutes old', async () => {
+    const person = await tenant.as('Editors')
+    await verify(person)
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
+    const headers = { cookie: (await enter()).session! }
+    expect((await tenant.visitor.call(readSelf, { headers })).body.viaProvider).toBe(true)
+    expect((await person.call(readSelf)).body.viaProvider).toBe(false)
+    const body = { name: 'Export', capabilities: ['catalogue.read' as const], days: 1 }
+    const create = (input: object = {}) =>
+      tenant.visitor.call(createOwnApiKey, { body: { ...body, ...input }, headers })
+    const created = await create()
+    expect(created.status).toBe(201)
+    expect((await tenant.program(created.body.key).call(readSelf)).body.uuid).toBe(person.personUuid)
+    await tenant.run((db) =>
+      db
+        .updateTable('session')
+        .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+        .where('tenant_id', '=', db.tenantId)
+        .where('person_uuid', '=', person.personUuid)
+        .execute(),
+    )
+    for (const input of [{}, { password: person.password }])
+      expect((await create(input)).refusal.code, 'a password does not replace the sign-in').toBe('signInAgainRequired')
+    const again = { cookie: (await enter()).session! }
+    expect((await tenant.visitor.call(createOwnApiKey, { body, headers: again })).status).toBe(201)
+    expect((await person.call(createOwnApiKey, { body })).refusal.code, 'with a password session').toBe('wrongPassword')
   })
 
   test('is found by the subject, not by an address that another member has now', async () => {

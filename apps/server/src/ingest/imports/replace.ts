@@ -8,7 +8,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
-import type { Actor } from '#platform/history.ts'
+import { actorOf, type Actor } from '#platform/history.ts'
 import { ACCEPTED } from '../uploads/accepted.ts'
 import { findUpload } from '../uploads/uploads.ts'
 import { claimImport, openFileImport } from './start.ts'
@@ -42,7 +42,7 @@ export const importReplacement = async (
   if (isShown) await touchItem(db, itemUuid, { content: false })
   else await replaceFile(db, person, uuid, file)
   await db.deleteFrom('asset_import').where('tenant_id', '=', db.tenantId).where('asset_uuid', '=', uuid).execute()
-  const replacement = { ...file, personUuid: person?.personUuid ?? null }
+  const replacement = { ...file, actor: person }
   await openFileImport(db, jobs, { importId, itemUuid, asset: uuid, ...(isShown && { replacement }) })
 }
 
@@ -53,14 +53,13 @@ export const finishReplacement = async (db: TenantDb, uuid: string, importId: st
   await lockImage(db, uuid)
   const row = await db
     .selectFrom('asset_import')
-    .select(['new_name', 'new_sha256', 'person_uuid', 'reverts'])
+    .select(['new_name', 'new_sha256', 'person_uuid', 'api_key', 'reverts'])
     .where('tenant_id', '=', db.tenantId)
     .where('import_id', '=', importId)
     .executeTakeFirst()
   if (!row || row.new_name === null || row.new_sha256 === null) return false
-  const person = row.person_uuid === null ? null : { personUuid: row.person_uuid }
   const file = { originalName: row.new_name, originalSha256: row.new_sha256 }
-  await replaceFile(db, person, uuid, { ...file, ...(row.reverts !== null && { reverts: Number(row.reverts) }) })
+  await replaceFile(db, actorOf(row), uuid, { ...file, ...(row.reverts !== null && { reverts: Number(row.reverts) }) })
   await db
     .updateTable('asset_import')
     .set({ new_name: null, new_sha256: null })

@@ -10,7 +10,7 @@ import { findUpload } from '../uploads/uploads.ts'
 import { mergeCoreFields } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record, type Actor } from '#platform/history.ts'
+import { actorColumns, record, type Actor } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { lock } from '#platform/locks.ts'
 import { importAssetJob } from '../jobs.ts'
@@ -126,7 +126,7 @@ type FileImport = {
   asset?: string
   document?: string
   /** The file that the asset gets when it has been processed. */
-  replacement?: ReplacingFile & { personUuid: string | null }
+  replacement?: ReplacingFile & { actor: Actor }
 }
 
 /** Creates an import and enqueues its job, in the caller's transaction. */
@@ -145,7 +145,7 @@ export const openFileImport = async (
       document_uuid: document ?? null,
       new_name: replacement?.originalName ?? null,
       new_sha256: replacement?.originalSha256 ?? null,
-      person_uuid: replacement?.personUuid ?? null,
+      ...actorColumns(replacement?.actor ?? null),
       reverts: replacement?.reverts ?? null,
     })
     .execute()

@@ -5,7 +5,7 @@ import { createItems, touchItem } from '#catalogue/items/create.ts'
 import { isPressmarkRace } from '#catalogue/items/fields.ts'
 import { checkRows } from './check.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record, type Actor } from '#platform/history.ts'
+import { actorOf, record } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { withLockedRow, withRetry } from '#platform/jobs/batch-job.ts'
 import { imageFile } from '../imports/new-file.ts'
@@ -27,7 +27,7 @@ export const importSheet = async (context: SheetContext, sheet: SheetRow): Promi
     done = await withRetry(() => importBatch(context, { sheet, plan, done }, batch), isPressmarkRace)
   await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
     await changeSheet(db, sheet.uuid, { step: 'IMPORTED', progress: 1 })
-    await record(db, personOf(sheet), {
+    await record(db, actorOf(sheet), {
       kind: 'import.finished',
       entity: { type: 'import', uuid: sheet.uuid },
       after: { items: now.valid, collections: now.collections.length, images: now.image_count },
@@ -45,7 +45,7 @@ const importBatch = (
   withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
     const { valid, problems, invalid } = await checkRows(db, { sheet: sheet.uuid, plan, seen: new Map() }, batch)
     const paths = new Map(valid.map(({ path }) => [JSON.stringify(path), path]))
-    const below = await walkOrCreate(db, personOf(sheet), {
+    const below = await walkOrCreate(db, actorOf(sheet), {
       from: sheet.collection_uuid!, // only an update has none
       paths: [...paths.values()],
       batch: sheet.uuid,
@@ -56,7 +56,7 @@ const importBatch = (
       metadata,
       collections: [places.get(JSON.stringify(path))!], // found or created above
     }))
-    await createItems(db, personOf(sheet), items, { batch: sheet.uuid })
+    await createItems(db, actorOf(sheet), items, { batch: sheet.uuid })
     const images = await startImages(db, context.jobs, { sheet, plan }, valid)
     await listProblems(db, sheet.uuid, now.problem_count, problems)
     const last = batch.at(-1)!.number // a batch is not empty
@@ -71,9 +71,6 @@ const importBatch = (
     })
     return last
   })
-
-export const personOf = ({ person_uuid }: SheetRow): Actor =>
-  person_uuid === null ? null : { personUuid: person_uuid }
 
 /* @returns number of started images */
 const startImages = async (
@@ -97,7 +94,7 @@ const startImages = async (
     const item = itemUuidOf(sheet.uuid, number)
     for (const name of images) {
       const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // a valid row names only uploaded images
-      await startFile(db, jobs, personOf(sheet), {
+      await startFile(db, jobs, actorOf(sheet), {
         itemUuid: item,
         file: imageFile({ imageLink, customMetadataList: [...plan.imageMetadata] }),
         batch: sheet.uuid,

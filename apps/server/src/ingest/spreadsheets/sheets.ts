@@ -67,6 +67,7 @@ export type Patch = Partial<
     | 'enforces_locks'
     | 'bulk_operation_uuid'
     | 'person_uuid'
+    | 'api_key'
     | 'reason'
   >
 >

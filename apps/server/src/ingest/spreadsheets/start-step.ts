@@ -4,7 +4,7 @@ import { templatesOf } from '#metadata/templates.ts'
 import { startProposedChanges } from '#catalogue/proposals/start.ts'
 import { enforcesStateLocks, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { actorColumns, record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { importSheetJob } from '../jobs.ts'
@@ -116,7 +116,7 @@ const begin = async (
   patch: Patch,
 ): Promise<void> => {
   const next = version + 1
-  await changeSheet(db, uuid, { ...patch, step, version: next, person_uuid: person.personUuid })
+  await changeSheet(db, uuid, { ...patch, step, version: next, ...actorColumns(person) })
   // The job of the previous step may still be marked as running, so each step has its own key.
   await jobs.enqueue(db, importSheetJob, { sheet: uuid, version: next }, { key: `${uuid} ${next}` })
 }

@@ -1,8 +1,7 @@
 import { deleteImportedCollections } from '#catalogue/collections/delete-imported.ts'
 import { deleteImportedItems, type SkippedItem } from '#catalogue/items/delete.ts'
-import { record } from '#platform/history.ts'
+import { actorOf, record } from '#platform/history.ts'
 import { inBatches, withLockedRow } from '#platform/jobs/batch-job.ts'
-import { personOf } from './import.ts'
 import { itemUuidOf, rowOfItem } from './item-uuids.ts'
 import { SHEETS, type SheetContext } from './batches.ts'
 import type { Problem } from './read-row.ts'
@@ -16,7 +15,7 @@ export const undoSheet = async (context: SheetContext, sheet: SheetRow): Promise
   await inBatches(context, { done: sheet.done, total: sheet.last_row }, async (done, last) => {
     const uuids = Array.from({ length: last - done }, (_, at) => itemUuidOf(sheet.uuid, done + at + 1))
     await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
-      const { deleted, skipped } = await deleteImportedItems(db, personOf(sheet), uuids, batches)
+      const { deleted, skipped } = await deleteImportedItems(db, actorOf(sheet), uuids, batches)
       await listProblems(
         db,
         sheet.uuid,
@@ -33,9 +32,9 @@ export const undoSheet = async (context: SheetContext, sheet: SheetRow): Promise
     })
   })
   await withLockedRow(SHEETS, context, { seen: sheet }, async (db, now) => {
-    const collections = await deleteImportedCollections(db, personOf(sheet), now.collections, batches)
+    const collections = await deleteImportedCollections(db, actorOf(sheet), now.collections, batches)
     await changeSheet(db, sheet.uuid, { step: 'UNDONE', progress: 1 })
-    await record(db, personOf(sheet), {
+    await record(db, actorOf(sheet), {
       kind: 'import.undone',
       entity: { type: 'import', uuid: sheet.uuid },
       after: { items: now.valid, collections, kept: now.invalid },

@@ -42,6 +42,10 @@ export interface AccessToken {
 
 export interface ApiKey {
   capabilities: string[];
+  /**
+   * the key reaches only these collections and what is below them; empty: the whole organisation. A deleted collection stays in the list and has nothing below it
+   */
+  collections: Generated<string[]>;
   created_at: Generated<Timestamp>;
   created_by: string;
   expires_at: Timestamp;
@@ -71,6 +75,10 @@ export interface ApiKey {
 export type Asset = Omit<AssetRecord, 'deleted_at' | 'last_position'>;
 
 export interface AssetImport {
+  /**
+   * the API key that replaced the file, as in event
+   */
+  api_key: Json | null;
   asset_uuid: string | null;
   created_at: Generated<Timestamp>;
   document_uuid: string | null;
@@ -179,6 +187,10 @@ export interface Backup {
 }
 
 export interface BulkOperation {
+  /**
+   * the API key that started the operation, as in event
+   */
+  api_key: Json | null;
   changed: Generated<number>;
   created_at: Generated<Timestamp>;
   details: Json;
@@ -197,6 +209,7 @@ export interface BulkOperation {
   undo_batch: string | null;
   undone: Generated<number>;
   undone_by: string | null;
+  undone_by_key: Json | null;
   uuid: string;
   version: Generated<number>;
 }
@@ -359,6 +372,10 @@ export interface EmailMessage {
 
 export interface Event {
   after: Json | null;
+  /**
+   * uuid, name and prefix of the API key that made the change; it stays when the key is revoked
+   */
+  api_key: Json | null;
   at: Generated<Timestamp>;
   batch: string | null;
   before: Json | null;
@@ -988,6 +1005,10 @@ export interface SheetImage {
 
 export interface SheetImport {
   /**
+   * the API key that started the present step, as in event
+   */
+  api_key: Json | null;
+  /**
    * the bulk operation that writes the changes
    */
   bulk_operation_uuid: string | null;
@@ -1214,6 +1235,10 @@ export interface Transition {
 
 export interface TransitionLog {
   /**
+   * the API key that fired the transition, as in event
+   */
+  api_key: Json | null;
+  /**
    * log of the entity from which the state was cascaded
    */
   cascaded_from: string | null;
@@ -1236,6 +1261,10 @@ export interface TransitionLog {
 }
 
 export interface TransitionRun {
+  /**
+   * the API key that started the run, as in event
+   */
+  api_key: Json | null;
   comment: string;
   created_at: Generated<Timestamp>;
   done: Generated<number>;

@@ -4,9 +4,13 @@ import { crc32 } from 'node:zlib'
 /** The key of a caller that is a program. */
 export type CallerKey = Readonly<{
   uuid: string
+  name: string
+  prefix: string
   /** Milliseconds since 1970. */
   expiresAt: number
   networks: readonly string[]
+  /** The key reaches only these collections and what is below them; empty: the whole organisation. */
+  collections: readonly string[]
 }>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Database, TenantDb } from '../db/database.ts'
 import { containsKey, keyIn, type CallerKey } from './api-keys.ts'
 import { claimOf, runOnce } from './idempotency.ts'
+import { enterScope, requireCovered, withinScope, type KeyScope } from './key-scope.ts'
 import { groupOf } from './operations.ts'
 import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -94,11 +95,12 @@ const LONG_PAGE = 100
 /** Long work holds the process for a moment each time. One tenant has one at a time in each process, so that others find it free. */
 const LONG_WORK = { total: 2, perKey: 1 }
 
-type Needs = { database: Database; tenancy: Tenancy; findCaller: FindCaller; live: Pick<Bus, 'emitter'> }
+type Admitting = { tenancy: Tenancy; findCaller: FindCaller; keyScope: KeyScope }
+type Needs = Admitting & { database: Database; live: Pick<Bus, 'emitter'> }
 
 /** Creates the functions that register calls. Calls of a tenant find the tenant and the caller and check the capability first, then
  *  read the body and validate shapes. A call without a capability does not compile, and throws at run time. */
-export const createRoutes = (app: FastifyInstance, { database, tenancy, findCaller, live }: Needs) => {
+export const createRoutes = (app: FastifyInstance, { database, tenancy, findCaller, keyScope, live }: Needs) => {
   const addOpenRequest = createOpenRequests({ live, tenancy, findCaller })
   const takeTurn = createFairLimit(LONG_WORK)
   const registered: RouteEntry[] = []
@@ -120,7 +122,7 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
           const hasKey = keyIn(request.headers.authorization) !== undefined
           // Also on a refusal, so that the owner of the key learns what it lacks.
           if (hasKey) reply.header('pressmark-accepted-capability', capability)
-          const admission = await admit({ tenancy, findCaller }, request, { endpoint, capability, hasKey })
+          const admission = await admit({ tenancy, findCaller, keyScope }, request, { endpoint, capability, hasKey })
           admitted.set(request, admission)
           app.uploadPace.noteRequest(admission.tenant.id)
           if (isStream || announcedLength(request.raw) > 0) addOpenRequest({ ...admission, endpoint, request, reply })
@@ -143,7 +145,8 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
   ): void =>
     register({ endpoint, capability, isStream: false }, async (context, request, reply) => {
       const handle = (db: TenantDb) => handler({ ...context, db } as unknown as Context<E, Needed>) // capability and shapes were checked
-      const work = onceWithKey(handle, { endpoint, caller: context.caller, request, reply })
+      const once = onceWithKey(handle, { endpoint, caller: context.caller, request, reply })
+      const work = (db: TenantDb) => withinScope(keyScope, db, { ...context, endpoint }, () => once(db))
       const { id } = context.tenant
       const { pool, longPool, committed } = database
       const takesLong = isLong || isLongPage(endpoint, context.query)
@@ -161,10 +164,10 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
     capability: Needed,
     handler: (context: StreamContext<E, Needed>) => Promise<unknown>,
   ): void =>
-    register(
-      { endpoint, capability, isStream: true },
-      (context, request, reply) => handler({ ...context, request, reply } as unknown as StreamContext<E, Needed>), // as in `route`
-    )
+    register({ endpoint, capability, isStream: true }, async (context, request, reply) => {
+      await enterScope(keyScope, database.reader(context.tenant.id), { ...context, endpoint })
+      return handler({ ...context, request, reply } as unknown as StreamContext<E, Needed>) // as in `route`
+    })
 
   /** Registers a public call about the process itself. It belongs to no tenant and answers under every host. */
   const processRoute = (
@@ -193,7 +196,7 @@ const isLongPage = ({ method }: Endpoint, query: unknown): boolean =>
 
 /* Runs before the body is read, so that a caller without the capability cannot make the server read one. */
 const admit = async (
-  { tenancy, findCaller }: { tenancy: Tenancy; findCaller: FindCaller },
+  { tenancy, findCaller, keyScope }: Admitting,
   request: FastifyRequest,
   { endpoint, capability, hasKey }: Omit<RouteEntry, 'isStream'> & { hasKey: boolean },
 ): Promise<{ tenant: Tenant; caller: Caller | undefined }> => {
@@ -204,6 +207,7 @@ const admit = async (
   const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
   const found = await findCaller(tenant, request, { acceptsViewingCookie })
   if (found?.key !== undefined && !acceptsKeys(endpoint)) throw new Refusal('forbidden', { detail: ONLY_PEOPLE })
+  requireCovered(keyScope, found, endpoint)
   return { tenant, caller: requireCapability(found, capability) }
 }
 

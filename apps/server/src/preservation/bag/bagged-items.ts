@@ -69,7 +69,7 @@ export async function* historyOf(db: TenantDb, item: string): AsyncGenerator<obj
 
 const eventsAfter = async (db: TenantDb, item: string, last: number): Promise<{ sequence: number }[]> => {
   const { rows } = await sql<{ sequence: number }>`
-    select e.sequence, e.at, e.kind, e.entity_type as "entityType", e.entity_uuid as "entityUuid", p.username as person, e.before, e.after, e.batch
+    select e.sequence, e.at, e.kind, e.entity_type as "entityType", e.entity_uuid as "entityUuid", p.username as person, e.api_key as "apiKey", e.before, e.after, e.batch
     from (
       select sequence, row_number() over rows as place,
         sum(coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0)) over rows as bytes

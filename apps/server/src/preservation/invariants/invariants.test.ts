@@ -245,6 +245,13 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I12 event \d+ was changed after it was recorded$/,
   ],
   [
+    'a change that was attributed to an API key',
+    ({ item }) =>
+      ask(`update event set api_key = '{"uuid":"0","name":"Another","prefix":"pm"}' where entity_uuid = '${item}'
+        and kind = 'item.created'`),
+    /^I12 event \d+ was changed after it was recorded$/,
+  ],
+  [
     'a change with another date',
     ({ item }) =>
       ask(`update event set at = at - interval '1 day' where entity_uuid = '${item}' and kind = 'item.created'`),

@@ -2,6 +2,7 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import type { Parameters, PARAMETER_TYPES } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { Database, TenantDb } from '#platform/db/database.ts'
 import type { FieldError } from '#platform/errors.ts'
+import type { Actor } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { EntityAdapters } from '../transition/entity-adapters.ts'
 
@@ -39,7 +40,7 @@ export type OutboxEntry = {
     to: string
     comment: string
     origin: string
-    person: string | null
+    actor: Actor
     run: string | null
     at: Date
   }

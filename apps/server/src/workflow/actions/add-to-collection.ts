@@ -30,8 +30,7 @@ export const addToCollection: Action = {
   },
   target: (parameters) => text(parameters, 'collection'),
   apply: async (db, { adapters }, { log, parameters }) => {
-    const person = log.person === null ? null : { personUuid: log.person }
-    await adapters[log.resourceType]?.linkToCollection?.(db, person, log.entity, text(parameters, 'collection'))
+    await adapters[log.resourceType]?.linkToCollection?.(db, log.actor, log.entity, text(parameters, 'collection'))
     return 'The entry was added to the collection.'
   },
 }

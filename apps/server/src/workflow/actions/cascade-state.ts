@@ -36,8 +36,8 @@ export const cascadeState: Action = {
         const resourceType = child as ResourceType // keys of the table
         const uuids = await nextChildren(db, entry, { resourceType, childQuery, ...change })
         if (uuids.length === 0) continue
-        const { name, comment, origin, person, run } = log
-        const fields = { name, comment, origin, person, run, cascadedFrom: log.uuid }
+        const { name, comment, origin, actor, run } = log
+        const fields = { name, comment, origin, actor, run, cascadedFrom: log.uuid }
         await fireOn(db, { jobs, adapters }, { resourceType, ...change, ...fields }, uuids)
         return undefined
       }

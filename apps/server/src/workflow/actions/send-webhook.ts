@@ -21,7 +21,7 @@ export const sendTransition = async (
 
 /** Returns the content of a message about a transition. */
 export const messageOf = (
-  { uuid, log }: { uuid: string; log: Omit<OutboxEntry['log'], 'transition' | 'origin' | 'person' | 'run'> },
+  { uuid, log }: { uuid: string; log: Omit<OutboxEntry['log'], 'transition' | 'origin' | 'actor' | 'run'> },
   { title, pressmark, link }: Facts,
   extra: Record<string, unknown>,
 ) => ({

@@ -36,8 +36,7 @@ export const setMetadata: Action = {
   },
   target: (parameters) => text(parameters, 'name'),
   apply: async (db, { adapters }, { log, parameters }) => {
-    const person = log.person === null ? null : { personUuid: log.person }
-    await adapters[log.resourceType]?.setFields(db, person, log.entity, [pairOf(parameters)])
+    await adapters[log.resourceType]?.setFields(db, log.actor, log.entity, [pairOf(parameters)])
     return 'The value was set.'
   },
 }

@@ -1,6 +1,7 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
+import { actorOf } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { OutboxEntry } from '../actions/action.ts'
 
@@ -18,6 +19,7 @@ type Row = Pick<OutboxEntry, 'uuid' | 'template' | 'parameters' | 'tries'> & {
   comment: string
   origin: string
   person_uuid: string | null
+  api_key: unknown
   run_uuid: string | null
   created_at: Date
 }
@@ -32,7 +34,7 @@ export const claimEntry = async (db: TenantDb, receiver: string): Promise<Outbox
     update outbox_entry e set due_at = now() + ${LEASE_MS} * interval '1 millisecond' from next, transition_log l
     where e.tenant_id = ${db.tenantId} and e.uuid = next.uuid and l.tenant_id = e.tenant_id and l.uuid = e.log_uuid
     returning e.uuid, e.template, e.parameters, e.tries, e.log_uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name,
-      l.from_name, l.to_name, l.comment, l.origin, l.person_uuid, l.run_uuid, l.created_at`.execute(db)
+      l.from_name, l.to_name, l.comment, l.origin, l.person_uuid, l.api_key, l.run_uuid, l.created_at`.execute(db)
   return rows[0] && entryOf(db, rows[0])
 }
 
@@ -52,7 +54,7 @@ const entryOf = ({ tenantId }: TenantDb, row: Row): OutboxEntry => ({
     to: row.to_name,
     comment: row.comment,
     origin: row.origin,
-    person: row.person_uuid,
+    actor: actorOf(row),
     run: row.run_uuid,
     at: row.created_at,
   },

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { actorColumns, actorOf } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import {
   failDeadJob,
@@ -82,7 +83,7 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
       name: now.name,
       comment: now.comment,
       origin: now.origin,
-      person: now.person_uuid,
+      actor: actorOf(now),
       run: uuid,
     }
     const fired = new Set((await fireOn(db, context, input, targets)).map((entity) => entity.uuid))
@@ -139,7 +140,7 @@ export const startRun = async (
       to_name: transition.to_name,
       comment: comment.trim(),
       origin,
-      person_uuid: person.personUuid,
+      ...actorColumns(person),
       total: uuids.length,
     })
     .execute()

@@ -2,7 +2,7 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
-import { recordAll } from '#platform/history.ts'
+import { actorColumns, recordAll, type Actor } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -26,7 +26,7 @@ export type TransitionInput = {
   name: string
   comment: string
   origin: string
-  person: string | null
+  actor: Actor
   run?: string | null
   /** The log of the entity whose state is cascaded. */
   cascadedFrom?: string
@@ -63,7 +63,7 @@ export const fireOn = async (
   await writeLogs(db, input, logs, nameOf)
   await recordAll(
     db,
-    input.person === null ? null : { personUuid: input.person },
+    input.actor,
     logs.map(({ uuid, from_uuid }) => ({
       kind: `${kind.entity}.state-changed`,
       entity: { type: kind.entity, uuid },
@@ -108,7 +108,7 @@ const writeLogs = async (
     to_name: nameOf(input.to),
     comment: input.comment,
     origin: input.origin,
-    person_uuid: input.person,
+    ...actorColumns(input.actor),
     cascaded_from: input.cascadedFrom ?? null,
     run_uuid: input.run ?? null,
   }))
@@ -145,7 +145,7 @@ export const fireOne = async (
     name: transition.name,
     comment: comment.trim(),
     origin,
-    person: person.personUuid,
+    actor: person,
   }
   const [fired] = await fireOn(db, tools, input, [assetUuid])
   if (fired !== undefined) return fired.log

@@ -9,9 +9,9 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
 import { formatMoment } from '#shared/text/format-date.ts'
-import { nameOf } from '#shared/api/person.ts'
 import { BeforeAfter } from '#shared/history/BeforeAfter.tsx'
 import { CallButton } from '#shared/ui/CallButton.tsx'
+import { useActorText } from '#shared/history/use-actor-text.ts'
 import styles from '#shared/history/History.module.css'
 
 /** `own`: the change concerns the entity itself, not one of its assets. */
@@ -39,6 +39,7 @@ const OWN_FIELDS = [
 export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
   const { t, i18n } = useTranslation('item')
   const shown = useShownValue()
+  const actorText = useActorText()
   const { data: templates = [] } = useQuery(templatesQuery(change.resourceType))
   const what = t(`history.kinds.${change.kind.replace('.', '_') as Underscored<EventKind>}`)
   const template = (name: string) => templates.find((one) => one.name === name)
@@ -66,7 +67,7 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
         {!own && ` · ${change.entityTitle}`}
       </p>
       <p className={styles.who}>
-        {nameOf(change.person) ?? t('history.system')} · <time dateTime={change.at}>{formatMoment(change.at)}</time>
+        {actorText(change)} · <time dateTime={change.at}>{formatMoment(change.at)}</time>
         {change.bulkOperation !== null && (
           <>
             {' · '}

@@ -38,7 +38,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
         onError: (error) => {
           if (isRefusedPassword(error)) form.setFieldError('newPassword', refusalText(error))
           if (!isRefused(error, 'wrongPassword')) return
-          toastError(refusalText(error))
+          toastError(t('wrongOldPassword'))
           onClose()
         },
       },

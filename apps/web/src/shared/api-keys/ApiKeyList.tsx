@@ -44,6 +44,11 @@ export const ApiKeyList = ({ apiKeys, label, withOwner = false, revoke }: Props)
                 </span>
               )}
               <span>{key.capabilities.map((one) => capabilityText(t, one)).join(' · ')}</span>
+              {key.collections.length > 0 && (
+                <span>
+                  {t('limitedTo')}: {key.collections.map(({ title }) => title ?? t('deletedCollection')).join(' · ')}
+                </span>
+              )}
               <span className={styles.hint}>
                 {key.lastUsedAt === null
                   ? t('unused')

@@ -1,15 +1,24 @@
 import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { KEY_CAPABILITIES, KEY_NAME_MAX_LENGTH, type NewApiKey } from '@pressmark/contract/identity/api-keys.ts'
+import {
+  KEY_CAPABILITIES,
+  KEY_NAME_MAX_LENGTH,
+  PROVIDER_SIGN_IN_MINUTES,
+  type NewApiKey,
+} from '@pressmark/contract/identity/api-keys.ts'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelf } from '../api/person.ts'
 import { CallRefused } from '../api/refusal.ts'
 import { CopyField } from '../copying/CopyField.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import type { Option } from '../ui/Picker.tsx'
 import styles from './ApiKeys.module.css'
 import { capabilityText } from './capability-text.ts'
+import { CollectionsField } from './CollectionsField.tsx'
 
 type Created = { apiKey: { name: string }; key: string }
 
@@ -23,9 +32,10 @@ type Props = {
 
 const LIFETIMES = [7, 30, 90, 180, 365]
 
-/** Creates an API key, and shows it once. The password protects a session that was left open. */
+/** Creates an API key, and shows it once. The password, or a recent sign-in at an identity provider, protects a session that was left open. */
 export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
   const { t } = useTranslation('apiKeys')
+  const viaProvider = useSelf()?.viaProvider ?? false
   const capabilities = KEY_CAPABILITIES.filter((one) => grantable.includes(one))
   const form = useForm({
     initialValues: {
@@ -33,18 +43,25 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
       capabilities: ['catalogue.read'] as (typeof KEY_CAPABILITIES)[number][],
       days: '90',
       networks: '',
+      collections: [] as Option[],
       password: '',
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('nameRequired') : null),
       capabilities: (chosen) => (chosen.length === 0 ? t('capabilitiesRequired') : null),
-      password: (password) => (password === '' ? t('passwordRequired') : null),
+      password: (password) => (password === '' && !viaProvider ? t('passwordRequired') : null),
     },
   })
   const submit = async () => {
-    const { name, days, networks, ...values } = form.getValues()
-    const list = networks.split(/[\s,;]+/).filter((one) => one !== '')
-    const input = { ...values, name: name.trim(), days: Number(days), networks: [...new Set(list)] }
+    const { networks, collections, password, ...values } = form.getValues()
+    const input = {
+      ...values,
+      name: values.name.trim(),
+      days: Number(values.days),
+      networks: networksOf(networks),
+      collections: collections.map(({ uuid }) => uuid),
+      ...(!viaProvider && { password }),
+    }
     await create.mutateAsync(input).catch((error: unknown) => {
       if (isWrong(error, 'networks')) form.setFieldError('networks', t('networksInvalid'))
       throw error
@@ -87,17 +104,31 @@ export const CreateApiKey = ({ title, grantable, create, onClose }: Props) => {
         maxLength={1000}
         {...form.getInputProps('networks')}
       />
-      <PasswordField
-        label={t('password')}
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX_LENGTH}
-        required
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false }}
-        {...form.getInputProps('password')}
-      />
+      <CollectionsField {...form.getInputProps('collections')} />
+      {viaProvider ? (
+        <p className={styles.hint}>{t('viaProvider', { minutes: PROVIDER_SIGN_IN_MINUTES })}</p>
+      ) : (
+        <PasswordPart {...form.getInputProps('password')} />
+      )}
     </FormDialog>
   )
 }
+
+const PasswordPart = (input: ComponentProps<typeof PasswordField>) => {
+  const { t } = useTranslation('apiKeys')
+  return (
+    <PasswordField
+      label={t('password')}
+      autoComplete="current-password"
+      maxLength={PASSWORD_MAX_LENGTH}
+      required
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false }}
+      {...input}
+    />
+  )
+}
+
+const networksOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 const isWrong = (error: unknown, field: string): boolean =>
   error instanceof CallRefused && error.errors.some((one) => one.field === field)

@@ -8,10 +8,10 @@ import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import type { SettingsChange, SettingsField } from '@pressmark/contract/tenants/settings-history.ts'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '../api/person.ts'
 import { formatMoment } from '../text/format-date.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import styles from './History.module.css'
+import { useActorText } from './use-actor-text.ts'
 
 type Underscored<Kind extends string> = Kind extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never
 
@@ -19,6 +19,7 @@ type Underscored<Kind extends string> = Kind extends `${infer Noun}.${infer Verb
 export const SettingsEntry = ({ change }: { change: SettingsChange }) => {
   const { t } = useTranslation('item')
   const shownOf = useShownValue()
+  const actorText = useActorText()
   // Each value has the text direction of its own script.
   const lines = (field: SettingsField, values: readonly string[]) =>
     values.length === 0
@@ -36,7 +37,7 @@ export const SettingsEntry = ({ change }: { change: SettingsChange }) => {
         {change.kind === 'session.refused' && !change.entityName && ` · ${t('history.unknownPerson')}`}
       </p>
       <p className={styles.who}>
-        {change.kind !== 'session.refused' && `${nameOf(change.person) ?? t('history.system')} · `}
+        {change.kind !== 'session.refused' && `${actorText(change)} · `}
         <time dateTime={change.at}>{formatMoment(change.at)}</time>
       </p>
       {change.fieldsTooLarge && <p className={styles.who}>{t('history.fieldsTooLarge')}</p>}

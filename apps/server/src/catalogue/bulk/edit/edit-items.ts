@@ -1,4 +1,5 @@
 import type { TenantDb } from '#platform/db/database.ts'
+import { actorOf } from '#platform/history.ts'
 import { inBatches, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
 import { isPressmarkRace, writeItems } from '../../items/fields.ts'
 import { planProposal } from '../../proposals/plan.ts'
@@ -45,7 +46,7 @@ const editBatch = (
     const uuids = await targets(db, bulkOperation.uuid, done, last)
     const counts = { changed: now.changed, unchanged: now.unchanged, skipped: now.skipped }
     for await (const part of plan(db, bulkOperation.details, uuids)) {
-      await writeItems(db, personOf(bulkOperation), part.changes, bulkOperation.uuid)
+      await writeItems(db, actorOf(bulkOperation), part.changes, bulkOperation.uuid)
       await listProblems(db, bulkOperation.uuid, counts.skipped, part.problems)
       counts.changed += part.changes.length
       counts.unchanged += part.unchanged
@@ -53,8 +54,6 @@ const editBatch = (
     }
     await updateBulkOperation(db, bulkOperation.uuid, { ...counts, done: last })
   })
-
-const personOf = ({ person_uuid }: BulkOperationRow) => (person_uuid === null ? null : { personUuid: person_uuid })
 
 const targets = async (db: TenantDb, bulkOperation: string, after: number, last: number): Promise<string[]> => {
   const rows = await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { actorOf } from '#platform/history.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { batchSizeOf, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
 import type { EventFields } from '../../history/types.ts'
@@ -36,7 +37,7 @@ const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
       await updateBulkOperation(db, bulkOperation.uuid, { step: 'UNDONE' })
       return undefined
     }
-    const person = now.undone_by === null ? null : { personUuid: now.undone_by }
+    const person = actorOf({ person_uuid: now.undone_by, api_key: now.undone_by_key })
     const undo = BATCH_REVERTS[changes[0]!.kind] ?? revertOneByOne // the list is not empty
     const problems = await lockedAmong(
       db,
