@@ -1,4 +1,4 @@
-// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets export catalogue workflow stories fairness screens feed
+// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets export catalogue workflow stories fairness screens feed keys
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import { measureFullHouse } from './crowd/full-house.ts'
 import { measureFairness } from './fairness/fairness.ts'
 import { measureFeed } from './feed/feed.ts'
 import { measureIngest } from './ingest/ingest.ts'
+import { measureKeys } from './keys/keys.ts'
 import { measureLists } from './lists/lists.ts'
 import { startProduct } from '../../tools/harness/start-product.ts'
 import { isMet, printTable, type Line } from './report.ts'
@@ -35,6 +36,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   fairness: measureFairness,
   screens: measureScreens,
   feed: measureFeed,
+  keys: measureKeys,
 }
 
 const args = process.argv.slice(2)

@@ -178,6 +178,7 @@ export const SINGLE_FILES: Record<string, readonly string[]> = {
     'apps/server/src/catalogue/search/reindex.ts',
     'apps/server/src/catalogue/search/search-text.ts',
     'apps/server/src/delivery/names.ts',
+    'apps/server/src/identity/system-workgroups.ts',
     'apps/server/src/ingest/spreadsheets/read/xlsx-dates.ts',
     'apps/server/src/ingest/uploads/uploads.ts',
     'apps/server/src/media/decoders/text-content.ts',

@@ -7,7 +7,7 @@ export type Part = {
   name: string
   command: string
   args: (how: How) => readonly string[]
-  /** The default amount for a night and for a short trial: requests, files, or kills of each kind. */
+  /** The default amount for a night and for a short trial: requests, files, valid requests of each operation, or kills of each kind. */
   amounts?: { night: number; short: number }
   env?: NodeJS.ProcessEnv
   /** The parts of the output that go into the table. Each occurs in the output of a part that passed. */
@@ -51,7 +51,14 @@ export const PARTS: readonly Part[] = [
     command: 'node',
     amounts: { night: 100_000, short: 500 },
     args: ({ amount, seed }) => [...NODE, 'torture/src/fuzz.ts', String(amount), String(seed)],
-    figures: [/^\d+ requests in .*$/gm, /^\d+ of \d+ calls/gm, /^\d+ problems/gm],
+    figures: [/^\d+ requests in .*$/gm, /^\d+ invalid requests, .*$/gm, /^\d+ of \d+ calls/gm, /^\d+ problems/gm],
+  },
+  {
+    name: 'conformance',
+    command: 'node',
+    amounts: { night: 40, short: 2 },
+    args: ({ amount, seed }) => [...NODE, 'torture/src/fuzz.ts', 'conformance', String(amount), String(seed)],
+    figures: [/^\d+ valid requests in .*$/gm, /^\d+ problems/gm],
   },
   {
     name: 'fuzz files',

@@ -54,6 +54,7 @@ export const removeIdentityProvider = endpoint({
 
 export const startProviderSignIn = endpoint({
   id: 'session.startProviderSignIn',
+  answerHeaders: ['Set-Cookie'],
   method: 'GET',
   path: '/users/provider',
   summary: 'Redirects to the identity provider of the organisation to sign in',
@@ -64,6 +65,7 @@ export const startProviderSignIn = endpoint({
 
 export const finishProviderSignIn = endpoint({
   id: 'session.finishProviderSignIn',
+  answerHeaders: ['Set-Cookie'],
   method: 'GET',
   path: '/users/provider/return',
   summary: 'The redirect URI of the identity provider. Signs in the member that it verified',

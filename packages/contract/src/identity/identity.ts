@@ -35,6 +35,7 @@ export type Self = Static<typeof Self>
 
 export const login = endpoint({
   id: 'session.signIn',
+  answerHeaders: ['Set-Cookie'],
   method: 'GET',
   path: '/users/login',
   summary:
@@ -76,6 +77,7 @@ export const isLogged = endpoint({
 
 export const logout = endpoint({
   id: 'session.signOut',
+  answerHeaders: ['Set-Cookie'],
   method: 'POST',
   path: '/users/logout',
   summary: 'Ends the session',
@@ -84,6 +86,7 @@ export const logout = endpoint({
 
 export const readUserInfo = endpoint({
   id: 'session.getUserInfo',
+  answerHeaders: ['Domain-Tenant'],
   method: 'GET',
   path: '/users/info',
   summary: 'The person and, in the header domain-tenant, the organisation that this address serves',

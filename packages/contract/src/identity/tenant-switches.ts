@@ -17,6 +17,7 @@ export const createTenantSwitch = endpoint({
 
 export const redeemTenantSwitch = endpoint({
   id: 'session.finishSwitch',
+  answerHeaders: ['Set-Cookie'],
   method: 'POST',
   path: '/users/tenantSwitches/redeem',
   summary: 'Creates a session here for the code in the address from another organisation',

@@ -3,6 +3,20 @@ import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
+/** Headers of single calls. Those that follow from the shape of a call, such as `ETag`, are not declared. */
+export type AnswerHeader =
+  | 'Domain-Tenant'
+  | 'Link'
+  | 'Location'
+  | 'Set-Cookie'
+  | 'Tus-Extension'
+  | 'Tus-Max-Size'
+  | 'Tus-Version'
+  | 'Upload-Expires'
+  | 'Upload-Length'
+  | 'Upload-Metadata'
+  | 'Upload-Offset'
+
 /** The single definition of an endpoint. The server validates and serialises with it, the client takes its types, OpenAPI lists it. */
 export type Endpoint<
   Params extends TSchema = TSchema,
@@ -28,6 +42,8 @@ export type Endpoint<
   /** Further statuses without a refusal: 202 for a file that is prepared first, 206 and 416 for a range, 302 and 303 for another
    *  address. A GET of a file, or of an answer with a version, also has 304. */
   alsoAnswers?: readonly (202 | 206 | 302 | 303 | 416)[]
+  /** Headers of its successful answers, for the OpenAPI document. */
+  answerHeaders?: readonly AnswerHeader[]
   /** Media type of the request body if it is not JSON. */
   consumes?: 'multipart/form-data' | 'text/uri-list'
   /** Name of the file field of a multipart form. Default: `file`. */

@@ -61,6 +61,7 @@ const auth = '/iiif/auth'
 /** Access endpoint of IIIF Authorization Flow 2.0. @source https://iiif.io/api/auth/2.0/ */
 export const authAccess = endpoint({
   id: 'iiif.openAccess',
+  answerHeaders: ['Set-Cookie'],
   method: 'GET',
   path: `${auth}/access`,
   summary: 'Opens in its own window, signs in and closes',
@@ -88,6 +89,7 @@ export const authProbe = endpoint({
 })
 export const authLogout = endpoint({
   id: 'iiif.endAccess',
+  answerHeaders: ['Set-Cookie'],
   method: 'GET',
   path: `${auth}/logout`,
   summary: 'Ends the session from a viewer',

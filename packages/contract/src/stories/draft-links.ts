@@ -54,6 +54,7 @@ export const revokeDraftLink = endpoint({
 
 export const openDraft = endpoint({
   id: 'draftLinks.open',
+  answerHeaders: ['Set-Cookie'],
   method: 'POST',
   path: '/meta/draftAccess',
   summary: 'Sets the cookie with which the story of a draft link can be watched. All other tokens get the same answer',

@@ -16,29 +16,32 @@ export const ACTORS: readonly Kind[] = [
 
 /** Creates the people who send requests. A person who was signed out, deleted or lost a right is replaced by a new one. */
 export const createActors = async (product: Pick<Product, 'database' | 'tenantId'>) => {
-  const cookies = await Promise.all(ACTORS.map((kind) => newcomer(product, kind)))
+  const people = await Promise.all(ACTORS.map((kind) => createActor(product, kind)))
   return {
-    cookieOf: (actor: number): string | undefined => cookies[actor],
+    cookieOf: (actor: number): string | undefined => people[actor]?.cookie,
     replace: async (actor: number): Promise<void> => {
-      cookies[actor] = await newcomer(product, ACTORS[actor]!)
+      people[actor] = await createActor(product, ACTORS[actor]!)
     },
   }
 }
 export type Actors = Awaited<ReturnType<typeof createActors>>
 
-/* Opens the session directly, because attempts with a password are counted. */
-const newcomer = async (
+const createActor = async (product: Pick<Product, 'database' | 'tenantId'>, { name, workgroup, ofThePlatform }: Kind) =>
+  workgroup && newcomer(product, workgroup, { name, ofThePlatform })
+
+export type Newcomer = { cookie: string; personUuid: string; username: string; password: string; email: string }
+
+/** Creates a signed-in person. Opens the session directly, because attempts with a password are counted.
+ *  @param person `ofThePlatform` is an administrator of all organisations, with a second factor */
+export const newcomer = async (
   { database, tenantId }: Pick<Product, 'database' | 'tenantId'>,
-  { name, workgroup, ofThePlatform = false }: Kind,
-): Promise<string | undefined> => {
-  if (workgroup === undefined) return undefined
+  workgroup: SystemWorkgroup,
+  { name = workgroup, ofThePlatform = false }: { name?: string; ofThePlatform?: boolean | undefined } = {},
+): Promise<Newcomer> => {
   const username = `fuzz-${randomBytes(6).toString('hex')}`
   const person = { username, password: randomBytes(12).toString('base64url'), name: 'Fuzz', surname: name }
-  const personUuid = await createPerson(database, {
-    ...person,
-    email: `${username}@example.org`,
-    platformAdmin: ofThePlatform,
-  })
+  const email = `${username}@example.org`
+  const personUuid = await createPerson(database, { ...person, email, platformAdmin: ofThePlatform })
   if (ofThePlatform)
     await database.owner.updateTable('person').set({ second_factor: true }).where('uuid', '=', personUuid).execute()
   const versions = await database.owner
@@ -50,5 +53,5 @@ const newcomer = async (
     await join(db, personUuid, workgroup)
     return openSession(db, { personUuid, ...versions, secondFactorGiven: ofThePlatform, userAgent: 'fuzz' })
   })
-  return `session=${token}`
+  return { cookie: `session=${token}`, personUuid, username, password: person.password, email }
 }

@@ -21,6 +21,11 @@ export type Outcome = {
   requests: number
   seconds: number
   operations: number
+  /** Requests that were broken on purpose: in all, and the least number of one call. */
+  invalid: number
+  invalidOfEach: number
+  /** Calls that refused such a request after they had accepted its caller. */
+  checked: number
   /** Calls that succeeded at least once, and calls that never did. */
   reached: number
   unreached: string[]
@@ -55,11 +60,15 @@ export const fuzzProduct = async (product: Product, { requests, seed }: Amount):
     const memory = createMemory()
     await prepareData(product, memory)
     const actors = await createActors(product)
-    const arbitrary = requestsOf(operations, TURNS, memory)
+    const arbitraries = operations.map((operation) => requestsOf(operation, TURNS, memory))
     const record = createRecord(memory)
     const began = performance.now()
     for (let sent = 0; sent < requests; sent += BATCH) {
-      const batch = fc.sample(arbitrary, { numRuns: Math.min(BATCH, requests - sent), seed: seed + sent })
+      // The calls take turns, so each gets as many requests as the others.
+      const batch = Array.from({ length: Math.min(BATCH, requests - sent) }, (_, at) => {
+        const arbitrary = arbitraries[(sent + at) % arbitraries.length]!
+        return fc.sample(arbitrary, { numRuns: 1, seed: seed + sent + at })[0]! // one was requested
+      })
       const waiting = batch.values()
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
@@ -155,6 +164,8 @@ const createRecord = (memory: Memory) => {
   const unavailable = new Map<string, number>()
   const reached = new Set<string>()
   const problems = new Map<string, Finding>()
+  const invalid = new Map<string, number>()
+  const checked = new Set<string>()
   let cut = 0
 
   const problem = (what: string, request?: Request, answer?: Answer) => {
@@ -186,6 +197,10 @@ const createRecord = (memory: Memory) => {
       }
       if (answer instanceof Error) return problem(`no answer: ${answer.message}`, request)
       count(statuses, answer.status)
+      if (request.spirit !== 'valid') {
+        count(invalid, request.operation.name)
+        if (answer.status >= 400 && answer.status !== 401 && answer.status !== 403) checked.add(request.operation.name)
+      }
       if (answer.status < 400 && request.spirit !== 'wire') learn(request, answer)
       if (answer.status === 503) count(unavailable, `${request.operation.name} ${answer.body.slice(0, 200)}`)
       const what = findingOf(request, answer)
@@ -193,6 +208,9 @@ const createRecord = (memory: Memory) => {
     },
     outcome: (operations: readonly string[]) => ({
       operations: operations.length,
+      invalid: [...invalid.values()].reduce((sum, times) => sum + times, 0),
+      invalidOfEach: Math.min(...operations.map((name) => invalid.get(name) ?? 0)),
+      checked: checked.size,
       reached: reached.size,
       unreached: operations.filter((name) => !reached.has(name)),
       statuses,

@@ -18,35 +18,28 @@ export type Request = {
   named: [place: string, value: string][]
 }
 
-type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
+export type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 
-/** Makes requests of every kind for every call. @param actors the senders; those with more rights occur more often */
-export const requestsOf = (
-  operations: readonly Operation[],
-  actors: readonly number[],
-  memory: Memory,
-): fc.Arbitrary<Request> =>
-  fc.oneof(
-    ...operations.map((operation) =>
-      fc
-        .tuple(
-          partsOf(operation, memory),
-          fc.constantFrom(...actors),
-          fc.constantFrom<Request['spirit']>('valid', 'valid', 'valid', 'near', 'near', 'wire'),
-          headersOf(operation),
-        )
-        .chain(([parts, actor, spirit, headers]) =>
-          (spirit === 'near' ? spoiledParts(operation, parts) : fc.constant(parts)).chain((given) => {
-            const request = written(operation, given, { actor, spirit, headers })
-            return spirit === 'wire' ? brokenOnItsWay(request) : fc.constant(request)
-          }),
-        ),
-    ),
-  )
+/** Makes requests of every kind for one call. @param actors the senders; those with more rights occur more often */
+export const requestsOf = (operation: Operation, actors: readonly number[], memory: Memory): fc.Arbitrary<Request> =>
+  fc
+    .tuple(
+      partsOf(operation, memory),
+      fc.constantFrom(...actors),
+      fc.constantFrom<Request['spirit']>('valid', 'valid', 'valid', 'near', 'near', 'wire'),
+      headersOf(operation),
+    )
+    .chain(([parts, actor, spirit, headers]) =>
+      (spirit === 'near' ? spoiledParts(operation, parts) : fc.constant(parts)).chain((given) => {
+        const request = written(operation, given, { actor, spirit, headers })
+        return spirit === 'wire' ? brokenOnItsWay(request) : fc.constant(request)
+      }),
+    )
 
 export const placeOf = ({ path }: Operation, parameter: string) => `${path.split(`{${parameter}}`)[0]}${parameter}`
 
-const partsOf = (operation: Operation, memory: Memory): fc.Arbitrary<Parts> => {
+/** Makes the valid parts of a request. */
+export const partsOf = (operation: Operation, memory: Memory): fc.Arbitrary<Parts> => {
   const of = (where: 'path' | 'query') => {
     const chosen = operation.parameters.filter((parameter) => parameter.in === where)
     const values = chosen.map(({ name, schema }) => [
@@ -92,7 +85,8 @@ const spoiledParts = (operation: Operation, parts: Parts): fc.Arbitrary<Parts> =
 /* A lone surrogate cannot be percent-encoded, so it becomes U+FFFD in an address, as in a browser. */
 const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed()).slice(0, 8000)
 
-const written = (
+/** Writes a request as it is sent. */
+export const written = (
   operation: Operation,
   { path, query, body }: Parts,
   { actor, spirit, headers }: Pick<Request, 'actor' | 'spirit' | 'headers'>,

@@ -38,15 +38,16 @@ export const writeItemPage = async (
   { hits, total }: HitsPage,
 ): Promise<WrittenJson> => {
   const { db, origin, url, takesGzip } = context
+  const page = pageInfo(paging, total)
+  const links = pageLinks(origin, url, page)
   const write = async () => {
-    const page = pageInfo(paging, total)
     const items = await writeItems(db, hits, origin)
-    const end = `]},"_links":${JSON.stringify(pageLinks(origin, url, page))},"page":${JSON.stringify(page)}}`
+    const end = `]},"_links":${JSON.stringify(links)},"page":${JSON.stringify(page)}}`
     const bytes = Buffer.concat([BEGINNING, items.bytes, Buffer.from(end)])
     return { bytes: takesGzip ? await gzipped(bytes) : bytes, isAsFound: items.isAsFound }
   }
   const what = `${takesGzip ? 'gzip' : ''} ${url} ${total} ${hits}`
-  return new WrittenJson(await cachedPage(db, origin, what, write), { gzipped: takesGzip })
+  return new WrittenJson(await cachedPage(db, origin, what, write), { gzipped: takesGzip, links })
 }
 
 const BEGINNING = Buffer.from('{"_embedded":{"culturalItems":[')

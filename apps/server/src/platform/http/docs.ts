@@ -3,7 +3,7 @@ import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { acceptsKeys, takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { PRODUCT_VERSION } from '../product-version.ts'
-import { furtherResponsesOf, GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf } from './operations.ts'
+import { GROUPS, PROBLEM_SCHEMA, refusalExamples, refusalsOf, responsesOf, successResponsesOf } from './operations.ts'
 
 /** Generates the OpenAPI document from the schemas that validate and serialise. Must be registered before any route. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
@@ -16,7 +16,7 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
         title: 'Pressmark',
         version: PRODUCT_VERSION,
         description:
-          'A program sends an API key: `Authorization: Bearer pm_…`. A page signs in with GET /users/login (Basic), and its session is a cookie.',
+          'A program sends an API key: `Authorization: Bearer pm_…`. A page signs in with GET /users/login (Basic), and its session is a cookie. Each answer has `X-Request-Id`, which the log has too. Each answer to a key has `Pressmark-Accepted-Capability`, the capability of the call.',
       },
       tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
       components: {
@@ -43,7 +43,7 @@ type Registered = readonly { endpoint: Endpoint; capability: string }[]
 type Operation = {
   operationId?: string
   parameters?: unknown[]
-  responses?: Record<string, unknown>
+  responses?: Record<string, { description: string }>
   security?: unknown
 }
 type Document = {
@@ -103,8 +103,7 @@ const completeOperation = (operation: Operation, { endpoint, capability }: Regis
   // The plugin adds a suffix to the id of HEAD.
   operation.operationId = endpoint.id
   operation.responses = {
-    ...operation.responses,
-    ...furtherResponsesOf(endpoint),
+    ...successResponsesOf(endpoint, operation.responses),
     ...responsesOf(refusalsOf(endpoint, capability)),
   }
   if (takesIdempotencyKey(endpoint)) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]

@@ -1,6 +1,6 @@
 import { createOwnApiKey } from '@pressmark/contract/identity/api-keys.ts'
 import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
-import { takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
+import { acceptsKeys, takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
@@ -91,4 +91,33 @@ test('calls with a JSON body take a key, except uploads, accounts, and answers w
     expect(isStream, `${endpoint.id} must run in one transaction`).toBe(false)
   }
   expect(ids).not.toContain('draftLinks.create')
+})
+
+/** POST calls of programs with a JSON body that take no key, with the reason. */
+const WITHOUT_KEY: Record<string, string> = {
+  'draftLinks.create': 'the answer has a secret that is shown once',
+  'draftLinks.open': 'sets a cookie only',
+  'fields.import': 'a second import is refused as outdated',
+  'fields.previewImport': 'changes nothing',
+  'images.replace': 'has an importId',
+  'imports.importAudio': 'has an importId',
+  'imports.importImage': 'has an importId',
+  'imports.importModel3D': 'has an importId',
+  'imports.importPdf': 'has an importId',
+  'imports.importVideo': 'has an importId',
+  'items.import': 'has an importId',
+  'spreadsheets.create': 'reads its file before its transaction; a second draft changes no item',
+  'transitionActions.previewWebhook': 'changes nothing',
+  'transitionActions.testWebhook': 'a repetition is a second test message',
+  'uploads.fetchImage': 'a second upload is deleted when nothing uses it',
+  'workflow.import': 'a second import is refused as outdated',
+  'workflow.previewImport': 'changes nothing',
+}
+
+test('every POST with a JSON body that a program may make takes a key, or has a reason not to', () => {
+  const without = world.registered
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, body, consumes }) => method === 'POST' && body !== undefined && consumes === undefined)
+    .filter((endpoint) => acceptsKeys(endpoint) && !takesIdempotencyKey(endpoint))
+  expect(without.map(({ id }) => id).toSorted()).toEqual(Object.keys(WITHOUT_KEY).toSorted())
 })

@@ -2,6 +2,7 @@ import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { problemOf, Refusal } from '../errors.ts'
+import { headersOf, RETRY_AFTER } from './response-headers.ts'
 
 /** Groups of operations, in the order of the guide. The first part of an operation's id is one of them. */
 export const GROUPS: Readonly<Record<string, string>> = {
@@ -119,13 +120,28 @@ const FURTHER: Record<number, string> = {
   421: 'No organisation has this host',
 }
 
-/** Returns the further answers of a call for the OpenAPI document. */
-export const furtherResponsesOf = (endpoint: Endpoint): Record<string, { description: string }> =>
-  Object.fromEntries(furtherOf(endpoint).map((status) => [status, { description: FURTHER[status]! }]))
+type Response = { description: string; headers?: Record<string, unknown>; content?: Record<string, unknown> }
 
-type Response = { description: string; headers?: Record<string, unknown>; content: Record<string, unknown> }
+/** Completes the answers of a call that are no refusals, with their headers.
+ *  @param described the answers whose schemas Fastify has */
+export const successResponsesOf = (
+  endpoint: Endpoint,
+  described: Record<string, Response> = {},
+): Record<string, Response> => {
+  const { method, answer, produces, status: first = 200 } = endpoint
+  const hasTag = hasVersion(answer) || (produces !== undefined && method === 'GET')
+  const further = furtherOf(endpoint).map((status) => [status, { description: FURTHER[status]! }] as const)
+  // Without a schema, Fastify describes a 200.
+  const known = answer === undefined ? { [first]: { description: 'Done' } } : described
+  const responses: Record<string, Response> = { ...known, ...Object.fromEntries(further) }
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const headers = headersOf(endpoint, Number(status), hasTag)
+      return [status, { ...response, ...(Object.keys(headers).length > 0 && { headers }) }]
+    }),
+  )
+}
 
-const RETRY_AFTER = { description: 'seconds until another try', schema: { type: 'integer', minimum: 0 } }
 const RATE_LIMIT = {
   description:
     'the limit that was reached, `r` requests left, `t` seconds until it ends (IETF draft RateLimit header fields)',

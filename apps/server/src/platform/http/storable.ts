@@ -1,5 +1,6 @@
-/** Maximum nesting, deeper than any body of the contract. */
-const MAX_DEPTH = 12
+/** Maximum nesting, deeper than any body of the contract. The manifest of a story that is not public has 18 levels, with the services for
+ *  signing in. */
+const MAX_DEPTH = 24
 
 export const UNSTORABLE = 'A text has a character that cannot be kept (U+0000 or half of a surrogate pair)'
 

@@ -178,6 +178,8 @@ describe('who may see a story', () => {
       expect((await read(other, call, uuid)).status).toBe(404)
     }
     const { body } = await read(editor, storyManifest, uuid)
+    // The services for signing in are the deepest part of a body.
+    expect((await editor.call(importStory, { body: { manifest: body } })).status).toBe(201)
     expect([problemsOf3(body), body.items[1].items[0].items[0].body.service[0].service.length]).toEqual([[], 1])
     const probe = async (id: string) =>
       ((await tenant.visitor.call(authProbe, { params: { uuid: id } })).body as unknown as Node).status
