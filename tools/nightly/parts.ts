@@ -51,7 +51,7 @@ export const PARTS: readonly Part[] = [
     command: 'node',
     amounts: { night: 100_000, short: 500 },
     args: ({ amount, seed }) => [...NODE, 'torture/src/fuzz.ts', String(amount), String(seed)],
-    figures: [/^\d+ requests in .*$/gm, /^\d+ invalid requests, .*$/gm, /^\d+ of \d+ calls/gm, /^\d+ problems/gm],
+    figures: [/^\d+ requests in .*$/gm, /^\d+ wrong requests, .*$/gm, /^\d+ of \d+ calls/gm, /^\d+ problems/gm],
   },
   {
     name: 'conformance',

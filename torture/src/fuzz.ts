@@ -33,7 +33,7 @@ async function tryCalls(): Promise<number> {
   const { requests, seconds, operations, reached, unreached, statuses, unavailable } = outcome
   console.log(`${requests} requests in ${seconds.toFixed(0)} s, ${Math.round(requests / seconds)} each second`)
   console.log(
-    `${outcome.invalid} invalid requests, at least ${outcome.invalidOfEach} of each of ${operations} calls; ${outcome.checked} calls refused them behind the check of the caller`,
+    `${outcome.invalid} wrong requests, at least ${outcome.invalidOfEach} of each of ${operations} calls; ${outcome.checked} calls refused them behind the check of the caller`,
   )
   console.log(`${reached} of ${operations} calls succeeded at least once`)
   for (const name of unreached) console.log(`  never: ${name}`)

@@ -1,9 +1,8 @@
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
 import { callBy, followBy, openBy, type Call, type Follow, type Open, type Send } from './call.ts'
-import { AWAY } from './lost.ts'
 import { pause, retryPause } from './pause.ts'
-import { retryAfterOf } from './refusal.ts'
+import { AWAY, retryAfterOf } from './refusal.ts'
 
 /** The calls of one organisation. The other functions of this package take it as their first argument. */
 export type Client = { call: Call; open: Open; follow: Follow }

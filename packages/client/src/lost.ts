@@ -1,8 +1,6 @@
 import { pause, retryPause } from './pause.ts'
-import { CallRefused } from './refusal.ts'
+import { AWAY, CallRefused } from './refusal.ts'
 
-/** Answers of a proxy while the server is away, and of a server that has no database. */
-export const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 const TRIES = 8
 
 /** Returns whether a call failed because of the connection or a server that is away. `fetch` rejects with a TypeError then. */

@@ -1,6 +1,9 @@
 import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 
+/** Answers of a proxy while the server is away, and of a server that has no database. */
+export const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
+
 export type FieldError = { field: string; message: string }
 
 type Refused = {

@@ -84,7 +84,7 @@ export const uuidFor = ({ path }: Pick<Operation, 'path'>, entities: Entities): 
   return kind && entities[kind]
 }
 
-/** Tells the memory where each entity is valid. */
+/** Stores in the memory where each entity is valid. */
 export const rememberEntities = (memory: Memory, operations: readonly Operation[], entities: Entities): void => {
   for (const uuid of Object.values(entities)) if (uuid !== undefined) memory.notice(uuid)
   for (const operation of operations) {

@@ -1,7 +1,7 @@
 import { catalogueRecipes } from './recipes/catalogue.ts'
 import { ingestRecipes } from './recipes/ingest.ts'
 import { memberRecipes } from './recipes/members.ts'
-import { organisationRecipes } from './recipes/organisation.ts'
+import { tenantRecipes } from './recipes/tenant.ts'
 import { signInRecipes } from './recipes/sign-in.ts'
 import { storyRecipes } from './recipes/stories.ts'
 import { workflowRecipes } from './recipes/workflow.ts'
@@ -12,7 +12,7 @@ export const RECIPES: Recipes = {
   ...catalogueRecipes,
   ...ingestRecipes,
   ...memberRecipes,
-  ...organisationRecipes,
+  ...tenantRecipes,
   ...signInRecipes,
   ...storyRecipes,
   ...workflowRecipes,

@@ -65,7 +65,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
 }
 
 /** The group of an operation. */
-export const groupOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.', 1)[0]!
+const groupOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.', 1)[0]!
 
 /** Returns the statuses of a call that are no refusals. */
 export const successesOf = (endpoint: Endpoint): number[] => [endpoint.status ?? 200, ...furtherOf(endpoint)]
@@ -122,7 +122,7 @@ const FURTHER: Record<number, string> = {
 
 type Response = { description: string; headers?: Record<string, unknown>; content?: Record<string, unknown> }
 
-/** Completes the answers of a call that are no refusals, with their headers.
+/** Completes the answers of a call, apart from its refusals, with their headers.
  *  @param described the answers whose schemas Fastify has */
 export const successResponsesOf = (
   endpoint: Endpoint,
@@ -132,11 +132,11 @@ export const successResponsesOf = (
   const hasTag = hasVersion(answer) || (produces !== undefined && method === 'GET')
   const further = furtherOf(endpoint).map((status) => [status, { description: FURTHER[status]! }] as const)
   // Without a schema, Fastify describes a 200.
-  const known = answer === undefined ? { [first]: { description: 'Done' } } : described
-  const responses: Record<string, Response> = { ...known, ...Object.fromEntries(further) }
+  const basic = answer === undefined ? { [first]: { description: 'Done' } } : described
+  const responses: Record<string, Response> = { ...basic, ...Object.fromEntries(further) }
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
-      const headers = headersOf(endpoint, Number(status), hasTag)
+      const headers = headersOf(endpoint, Number(status), { hasTag })
       return [status, { ...response, ...(Object.keys(headers).length > 0 && { headers }) }]
     }),
   )
@@ -193,3 +193,18 @@ export const PROBLEM_SCHEMA = {
     retryAfter: { type: 'integer', description: 's; the header Retry-After repeats it' },
   },
 }
+
+/** Returns the schema of a route, from which Fastify validates, serialises and describes. */
+export const schemaOf = (endpoint: Endpoint, capability: string) => ({
+  operationId: endpoint.id,
+  summary: endpoint.summary,
+  tags: [groupOf(endpoint)],
+  description: `Capability: ${capability}`,
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.body && { body: endpoint.body }),
+  ...(endpoint.consumes && { consumes: [endpoint.consumes] }),
+  ...(endpoint.consumes === 'multipart/form-data' && { fileField: endpoint.fileField ?? 'file' }),
+  ...(endpoint.produces && { produces: [endpoint.produces] }),
+  ...(endpoint.answer && { response: { [endpoint.status ?? 200]: endpoint.answer } }),
+})

@@ -74,15 +74,20 @@ const REPLAYED: Header = {
   schema: { type: 'string', enum: ['true'] },
 }
 
-/** Returns the headers of an answer that is no refusal, beside those that every answer can have. */
-export const headersOf = (endpoint: Endpoint, status: number, hasTag: boolean): Record<string, Header> => ({
-  ...(status < 300 && withContent(endpoint, hasTag)),
+/** Returns the headers of a successful answer or a redirect, beside those that every answer can have.
+ *  @param about `hasTag` if the answer has an `ETag` */
+export const headersOf = (
+  endpoint: Endpoint,
+  status: number,
+  { hasTag }: { hasTag: boolean },
+): Record<string, Header> => ({
+  ...(status < 300 && withContent(endpoint, { hasTag })),
   ...(status === 304 && { ETag: ETAG }),
   ...((status === 302 || endpoint.alsoAnswers?.some((one) => one === status)) && OF_STATUS[status]),
   ...(status < 400 && declared(endpoint)),
 })
 
-const withContent = (endpoint: Endpoint, hasTag: boolean): Record<string, Header> => ({
+const withContent = (endpoint: Endpoint, { hasTag }: { hasTag: boolean }): Record<string, Header> => ({
   ...(hasTag && { ETag: ETAG }),
   ...(isPaged(endpoint) && { Link: PAGE_LINKS }),
   ...(takesIdempotencyKey(endpoint) && { 'Idempotent-Replayed': REPLAYED }),

@@ -7,7 +7,7 @@ import type { Database, TenantDb } from '../db/database.ts'
 import { containsKey, keyIn, type CallerKey } from './api-keys.ts'
 import { claimOf, runOnce } from './idempotency.ts'
 import { enterScope, requireCovered, withinScope, type KeyScope } from './key-scope.ts'
-import { groupOf } from './operations.ts'
+import { schemaOf } from './operations.ts'
 import { announcedLength, MEMBER_BODY_LIMIT, PUBLIC_BODY_LIMIT } from './bodies.ts'
 import type { Bus } from '../bus/bus.ts'
 import { takesGzip } from './compression.ts'
@@ -160,8 +160,7 @@ export const createRoutes = (app: FastifyInstance, { database, tenancy, findCall
         endpoint.method === 'GET'
           ? work(takesLong ? database.longReader(id) : database.reader(id))
           : asTenant({ pool: takesLong ? longPool : pool, committed }, id, work, { locks: locksOf(context.caller) })
-      const answer = await (takesLong ? takeTurn(id, run) : run())
-      return sendAnswer(endpoint, answer, request, reply)
+      return sendAnswer(endpoint, await (takesLong ? takeTurn(id, run) : run()), request, reply)
     })
 
   /** Registers a call whose request or response is a stream of bytes. The handler opens its own transactions. */
@@ -287,17 +286,3 @@ const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest
 
 /* People who may fire transitions may also edit entities that a state locks. */
 const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'enforced')
-
-const schemaOf = (endpoint: Endpoint, capability: string) => ({
-  operationId: endpoint.id,
-  summary: endpoint.summary,
-  tags: [groupOf(endpoint)],
-  description: `Capability: ${capability}`,
-  ...(endpoint.params && { params: endpoint.params }),
-  ...(endpoint.query && { querystring: endpoint.query }),
-  ...(endpoint.body && { body: endpoint.body }),
-  ...(endpoint.consumes && { consumes: [endpoint.consumes] }),
-  ...(endpoint.consumes === 'multipart/form-data' && { fileField: endpoint.fileField ?? 'file' }),
-  ...(endpoint.produces && { produces: [endpoint.produces] }),
-  ...(endpoint.answer && { response: { [endpoint.status ?? 200]: endpoint.answer } }),
-})

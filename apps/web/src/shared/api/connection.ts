@@ -1,4 +1,4 @@
-import { AWAY } from '@pressmark/client/lost.ts'
+import { AWAY } from '@pressmark/client/refusal.ts'
 import { isLogged } from '@pressmark/contract/identity/identity.ts'
 import { useSyncExternalStore } from 'react'
 

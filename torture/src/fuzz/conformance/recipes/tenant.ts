@@ -41,7 +41,7 @@ const newField = async ({ call, make }: World) => {
   return { ...body, uuid: (await call(createTemplate, { body })).uuid }
 }
 
-export const organisationRecipes: Recipes = {
+export const tenantRecipes: Recipes = {
   'settings.setLogo': () => ({ file }),
   'settings.getLogo': async (world) => {
     await world.send(setLogo, { file })
