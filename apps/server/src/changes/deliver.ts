@@ -41,26 +41,34 @@ export const deliverChanges = async (context: Delivering, job: Job): Promise<voi
     if (row === undefined) return
     const dueAt = row.next_try_at
     if (dueAt !== null && dueAt.getTime() > Date.now())
-      return asTenant(database, job.tenantId, (db) => enqueueDelivery(db, jobs, job.webhook, dueAt))
-    if (Date.now() >= deadline) return asTenant(database, job.tenantId, (db) => enqueueDelivery(db, jobs, job.webhook))
+      return asTenant(database, job.tenantId, (db) =>
+        enqueueDelivery(db, jobs, job.webhook, { after: dueAt, of: row.turn }),
+      )
+    if (Date.now() >= deadline)
+      return asTenant(database, job.tenantId, (db) => enqueueDelivery(db, jobs, job.webhook, { of: row.turn }))
     if ((await deliverPage(context, row)) === 'none' && (await finish(database, row))) return
   }
 }
 
-/* Returns the row of an active webhook. */
-const findRow = async (database: Database, { tenantId, webhook }: Job): Promise<WebhookRow | undefined> =>
-  asTenant(database, tenantId, async (db) => {
-    const row = await db
-      .selectFrom('webhook')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .where('uuid', '=', webhook)
-      .forUpdate()
-      .executeTakeFirst()
+/* Returns the row of an active webhook whose turn this job has. */
+const findRow = (database: Database, job: Job): Promise<WebhookRow | undefined> =>
+  asTenant(database, job.tenantId, async (db) => {
+    const row = await rowWithTurn(db, job)
     if (row === undefined || row.paused_at === null) return row
-    await setIdle(db, webhook)
+    await setIdle(db, job.webhook)
     return undefined
   })
+
+/* A killed job runs again, although its webhook may have a newer job. The older one ends here. */
+const rowWithTurn = async (db: TenantDb, { webhook, turn }: Job): Promise<WebhookRow | undefined> =>
+  db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', webhook)
+    .where('turn', 'is not distinct from', turn ?? null)
+    .forUpdate()
+    .executeTakeFirst()
 
 const setIdle = async (db: TenantDb, webhook: string): Promise<void> => {
   await db
@@ -72,15 +80,18 @@ const setIdle = async (db: TenantDb, webhook: string): Promise<void> => {
 }
 
 /** Lets the next change enqueue a webhook again whose workers were all killed. */
-export const failDeadDelivery = ({ database }: { database: Database }, { tenantId, webhook }: Job): Promise<void> =>
-  asTenant(database, tenantId, (db) => setIdle(db, webhook))
+export const failDeadDelivery = ({ database }: { database: Database }, job: Job): Promise<void> =>
+  asTenant(database, job.tenantId, async (db) => {
+    if ((await rowWithTurn(db, job)) !== undefined) await setIdle(db, job.webhook)
+  })
 
 /* The sequencer enqueues only idle webhooks. It cannot add a position between the two steps. */
-const finish = (database: Database, { tenant_id, uuid, position }: WebhookRow): Promise<boolean> =>
+const finish = (database: Database, { tenant_id, uuid, position, turn }: WebhookRow): Promise<boolean> =>
   asTenant(database, tenant_id, async (db) => {
     await lock(db, 'changeFeed')
     const head = await findHead(db)
     const now = await findWebhook(db, uuid)
+    if (now.turn !== turn) return true
     if (head.position !== now.position || now.position !== position) return false
     await setIdle(db, uuid)
     return true

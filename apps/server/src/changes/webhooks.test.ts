@@ -21,7 +21,7 @@ import { openReceiver, status, type Receiver } from '../testing/webhook-receiver
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
 import { deliverChanges } from './deliver.ts'
 import { positionEvents } from './sequencer.ts'
-import { deleteOldDeliveries, enqueueIdle } from './webhooks.ts'
+import { deleteOldDeliveries, enqueueDelivery, enqueueIdle } from './webhooks.ts'
 
 let world: World
 let encryption: Encryption
@@ -56,11 +56,19 @@ const rename = async (item: string, title: string) => {
   expect((await admin.call(updateItem, { params: { uuid: item }, body })).status).toBe(200)
 }
 /** Runs one delivery, as the worker does. */
-const deliver = async (webhook: string, signal = new AbortController().signal) => {
+const deliver = async (webhook: string, { turn }: { turn?: { turn?: string } } = {}) => {
+  const { signal } = new AbortController()
   while ((await positionEvents(world.database, tenant.id)).length > 0);
   const { privateHosts } = world.config
   const context = { database: world.database, jobs: world.jobs, encryption, privateHosts, signal, timeoutMs: 500 }
-  await deliverChanges(context, { tenantId: tenant.id, webhook })
+  await deliverChanges(context, { tenantId: tenant.id, webhook, ...(turn ?? (await turnOf(webhook))) })
+}
+const turnOf = async (webhook: string): Promise<{ turn?: string }> => {
+  const { rows } = await world.database.pool.query<{ turn: string | null }>(
+    `select turn from webhook where uuid = '${webhook}'`,
+  )
+  const turn = rows[0]?.turn ?? null
+  return turn === null ? {} : { turn }
 }
 const set = (webhook: string, values: string) =>
   world.database.pool.query(`update webhook set ${values} where uuid = '${webhook}'`)
@@ -163,6 +171,9 @@ describe('a webhook', () => {
         })
         await newItem(tenant, 'First')
         await newItem(tenant, 'Second')
+        await deliver(uuid)
+        expect(titles(), JSON.stringify(change)).toEqual(['First'])
+        // The next job has the turn.
         await deliver(uuid)
         expect(titles(), JSON.stringify(change)).toEqual(['First'])
       }
@@ -278,6 +289,22 @@ test('an idle webhook is enqueued once for many changes, and a paused one never'
   expect(await jobs()).toEqual([idle.uuid])
   await tenant.run((db) => enqueueIdle(db, world.jobs, ['item.created', 'story.created']))
   expect((await jobs()).toSorted()).toEqual([idle.uuid, other.uuid].toSorted())
+})
+
+test('a job that was killed and runs again delivers nothing if its webhook has a newer job', async () => {
+  const { uuid } = await create()
+  await newItem(tenant, 'A sheet')
+  await tenant.run((db) => enqueueDelivery(db, world.jobs, uuid))
+  const older = await turnOf(uuid)
+  await tenant.run((db) => enqueueDelivery(db, world.jobs, uuid))
+  await deliver(uuid, { turn: older })
+  await deliver(uuid, { turn: {} })
+  expect(titles()).toEqual([])
+  const newer = await turnOf(uuid)
+  await tenant.run((db) => enqueueDelivery(db, world.jobs, uuid, { of: older.turn! }))
+  expect(await turnOf(uuid), 'a job that lost its turn passes it to no one').toEqual(newer)
+  await deliver(uuid)
+  expect(titles()).toEqual(['A sheet'])
 })
 
 test('a webhook whose job was lost is enqueued again when its next try is overdue', async () => {

@@ -194,17 +194,32 @@ const requireAddress = (url: string, privateHosts: ReadonlySet<string>): void =>
   if (errors.length > 0) throw new Refusal('badRequest', { detail: errors[0]!.message, errors })
 }
 
-/** Enqueues a job that delivers the waiting changes of a webhook. */
-export const enqueueDelivery = async (db: TenantDb, jobs: Enqueue, webhook: string, after?: Date): Promise<void> => {
-  await db
+/** Enqueues a job that delivers the waiting changes of a webhook. It takes the turn from every other job of the webhook.
+ *  @param how `of` enqueues the job only if this is still the turn */
+export const enqueueDelivery = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  webhook: string,
+  { after, of }: { after?: Date; of?: string | null } = {},
+): Promise<void> => {
+  const turn = randomUUID()
+  let update = db
     .updateTable('webhook')
-    .set({ is_enqueued: true })
+    .set({ is_enqueued: true, turn })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', webhook)
-    .execute()
-  const key = `${webhook} ${randomUUID()}`
-  await jobs.enqueue(db, deliverChangesJob, { webhook }, { key, ...(after !== undefined && { after }) })
+  if (of !== undefined) update = update.where('turn', 'is not distinct from', of)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  if (numUpdatedRows > 0n) await enqueueTurn(db, jobs, { webhook, turn }, after)
 }
+
+const enqueueTurn = (
+  db: TenantDb,
+  jobs: Enqueue,
+  { webhook, turn }: { webhook: string; turn: string },
+  after?: Date,
+): Promise<void> =>
+  jobs.enqueue(db, deliverChangesJob, { webhook, turn }, { key: turn, ...(after !== undefined && { after }) })
 
 /** Enqueues the active webhooks that are behind the feed and have no job, and those whose next try is overdue because its job was lost.
  *  @param kinds only webhooks that get one of these kinds of changes. The others are behind without having missed anything */
@@ -212,14 +227,13 @@ export const enqueueIdle = async (db: TenantDb, jobs: Enqueue, kinds?: readonly 
   const sent = kinds?.filter((kind) => CHANGE_KINDS.some((one) => one === kind))
   if (sent?.length === 0) return
   const isFor = sent === undefined ? sql`true` : sql`(kinds = '{}' or kinds && ${sent}::text[])`
-  const { rows } = await sql<{ uuid: string }>`
-    update webhook set is_enqueued = true from change_feed f
+  const { rows } = await sql<{ webhook: string; turn: string }>`
+    update webhook set is_enqueued = true, turn = gen_random_uuid() from change_feed f
     where webhook.tenant_id = ${db.tenantId} and f.tenant_id = ${db.tenantId}
       and (not is_enqueued or next_try_at < now() - interval '10 minutes')
       and paused_at is null and webhook.position < f.position and ${isFor}
-    returning webhook.uuid`.execute(db)
-  for (const { uuid } of rows)
-    await jobs.enqueue(db, deliverChangesJob, { webhook: uuid }, { key: `${uuid} ${randomUUID()}` })
+    returning webhook.uuid as webhook, webhook.turn`.execute(db)
+  for (const row of rows) await enqueueTurn(db, jobs, row)
 }
 
 /** Returns a page of the tries of a webhook, latest first unless `oldestFirst`.

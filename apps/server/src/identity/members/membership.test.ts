@@ -221,7 +221,7 @@ describe('the history of sign-ins', () => {
     expect((await list({ to: later })).length).toBeGreaterThan(0)
     const csv = await admin.call(exportSettingsHistory, { query: { area: 'SIGN_INS' } })
     expect(csv.headers['content-type']).toContain('text/csv')
-    expect(String(csv.body).split('\r\n')[0]).toBe('\u{feff}time,kind,entity,person,username,field,before,after')
+    expect(String(csv.body).split('\r\n')[0]).toBe('\u{feff}time,kind,entity,person,username,key,field,before,after')
     expect(csv.body).toContain(`session.opened,${editor.username}`)
     expect((await editor.call(exportSettingsHistory, { query: {} })).status).toBe(403)
   })

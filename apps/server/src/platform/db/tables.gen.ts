@@ -1357,6 +1357,10 @@ export interface Webhook {
    * failed tries since a message was accepted
    */
   tries: Generated<number>;
+  /**
+   * the job that delivers; another job of the webhook ends at once
+   */
+  turn: string | null;
   url: string;
   uuid: string;
   version: Generated<number>;
