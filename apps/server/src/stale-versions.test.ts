@@ -193,7 +193,6 @@ test('an edit of several assets is refused if one of them has another version', 
 const WITHOUT_VERSION: Record<string, string> = {
   'PATCH /ccc/culturalItems/:uuid/addImage': 'adds one image, and keeps all others',
   'PATCH /ccc/culturalItems/:uuid/removeImage': 'removes one image, and keeps all others',
-  'PATCH /ccc/resumable/:uuid': 'a part names its offset',
   'PATCH /import-manager/spreadsheets/:uuid/changes': 'takes or leaves named cells, and keeps all others',
   'PATCH /meta/culturalItems': 'adds and removes parents, and keeps all others',
   'PATCH /meta/culturalItems/:uuid/addImage': 'adds one image, and keeps all others',
