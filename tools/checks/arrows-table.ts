@@ -89,7 +89,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'server/demo',
   ],
   'web/shared': ['client', 'ui'],
-  'web/identity': ['web/shared', 'ui'],
+  'web/identity': ['web/shared', 'web/api-keys', 'ui'],
   'web/metadata': ['web/shared', 'ui'],
   'web/sharing': ['web/shared', 'ui'],
   'web/uploads': ['web/shared', 'web/metadata', 'client', 'ui'],
@@ -104,6 +104,8 @@ export const ARROWS: Record<string, readonly string[]> = {
     'deepzoom',
     'iiif',
   ],
+  // Its form picks collections.
+  'web/api-keys': ['web/shared', 'web/catalogue', 'ui'],
   'web/stories': [
     'web/shared',
     'web/metadata',
@@ -115,9 +117,10 @@ export const ARROWS: Record<string, readonly string[]> = {
     'deepzoom',
     'iiif',
   ],
-  'web/management': ['web/shared', 'web/metadata', 'web/uploads', 'web/workflow', 'web/sharing', 'ui'],
+  'web/management': ['web/shared', 'web/metadata', 'web/uploads', 'web/workflow', 'web/sharing', 'web/api-keys', 'ui'],
   'web/app': [
     'web/shared',
+    'web/api-keys',
     'web/management',
     'web/identity',
     'web/metadata',

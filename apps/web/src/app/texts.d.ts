@@ -1,5 +1,5 @@
 import 'i18next'
-import type apiKeys from '#shared/api-keys/texts.en.json'
+import type apiKeys from '#api-keys/texts.en.json'
 import type bulk from '#catalogue/bulk/texts.en.json'
 import type commands from '#shared/commands/texts.en.json'
 import type copying from '#shared/copying/texts.en.json'

@@ -11,8 +11,8 @@ type Namespace = keyof typeof english
 /** Texts of all screens but the first. They are fetched with the first screen that needs them, in either language. */
 const LAZY = {
   apiKeys: {
-    en: () => import('#shared/api-keys/texts.en.json'),
-    it: () => import('#shared/api-keys/texts.it.json'),
+    en: () => import('#api-keys/texts.en.json'),
+    it: () => import('#api-keys/texts.it.json'),
   },
   bulk: {
     en: () => import('#catalogue/bulk/texts.en.json'),

@@ -25,7 +25,7 @@ type Props = {
 
 /** Read-only view of a collection with all fields, including empty ones. */
 export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, onClose }: Props) => {
-  const { t } = useTranslation(['catalogue', 'shared'])
+  const { t } = useTranslation(['catalogue', 'picker', 'shared'])
   const may = useMay('catalogue.edit')
   const lock = useLock(collection.state)
   const dates = { created: formatDate(collection.createdDate), changed: formatDate(collection.lastModifiedDate) }
@@ -33,7 +33,7 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
     <Stack gap="lg">
       <p className={styles.line}>
         <StateLabel state={collection.state} badge />
-        <span>{t('editCollection.dates', dates)}</span>
+        <span>{t('picker:editCollection.dates', dates)}</span>
       </p>
       <p className={styles.line}>
         <span>

@@ -18,11 +18,11 @@ type Props = { parentUuid: string; onClose: () => void }
 
 /** Creates a collection with the tenant's own fields. */
 export const CreateCollectionDialog = ({ parentUuid, onClose }: Props) => {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation(['catalogue', 'picker'])
   useReturnFocus()
   const { data: parent } = useQuery(collectionQuery(parentUuid))
   const { data: templates, error, refetch } = useQuery({ ...templatesQuery('COLLECTION'), meta: { notify: false } })
-  const title = parent ? t('createCollection.title', { parent: parent.sgtt }) : t('createCollection.open')
+  const title = parent ? t('picker:createCollection.title', { parent: parent.sgtt }) : t('createCollection.open')
   if (templates)
     return <CreateCollectionForm title={title} templates={templates} parentUuid={parentUuid} onClose={onClose} />
   return (
@@ -36,7 +36,7 @@ type FormProps = { title: string; templates: readonly Template[]; parentUuid: st
 
 /** The fields of the new collection. Confirm is disabled until a field has a value other than its default. */
 const CreateCollectionForm = ({ title, templates, parentUuid, onClose }: FormProps) => {
-  const { t } = useTranslation(['catalogue', 'shared'])
+  const { t } = useTranslation(['catalogue', 'picker', 'shared'])
   const metadata = useMetadataForm(templates)
   const values = metadata.form.useWatchValue('values') ?? []
   const create = useCreateCollection()
@@ -45,7 +45,7 @@ const CreateCollectionForm = ({ title, templates, parentUuid, onClose }: FormPro
       { parentCollectionsUuids: [parentUuid], customMetadataList: metadata.pairs() },
       {
         onSuccess: ({ sgtt }) => {
-          toastSuccess(t('createCollection.done', { title: sgtt }))
+          toastSuccess(t('picker:createCollection.done', { title: sgtt }))
           onClose()
         },
         onError: (error) => {

@@ -19,7 +19,7 @@ type Props = {
 
 /** Edits the metadata of a collection. */
 export const EditCollectionForm = ({ collection, templates, onReload, onClose }: Props) => {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation(['catalogue', 'picker'])
   const metadata = useMetadataForm(templates, collection.customMetadataList)
   const update = useUpdateCollection(collection.uuid)
   const edit = useMetadataEdit({
@@ -28,7 +28,7 @@ export const EditCollectionForm = ({ collection, templates, onReload, onClose }:
     read: () => call(readCollection, { params: { uuid: collection.uuid } }),
     send: update.mutateAsync,
     onSaved: ({ sgtt }) => {
-      toastSuccess(t('editCollection.done', { title: sgtt }))
+      toastSuccess(t('picker:editCollection.done', { title: sgtt }))
       onClose()
     },
     onReload,

@@ -4,7 +4,7 @@ import { KEY_NAME_MAX_LENGTH, SERVICE_ROLES, type ServiceAccount } from '@pressm
 import { capabilitiesOf } from '@pressmark/contract/platform/capabilities.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CreateApiKey } from '#shared/api-keys/CreateApiKey.tsx'
+import { CreateApiKey } from '#api-keys/CreateApiKey.tsx'
 import { useSelf } from '#shared/api/person.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
