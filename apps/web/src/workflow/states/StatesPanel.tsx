@@ -1,4 +1,4 @@
-import { Button, Skeleton, ActionIcon, Badge, Progress } from '@mantine/core'
+import { Button, Skeleton, ActionIcon, Badge, Progress, Stack } from '@mantine/core'
 import { readPublication } from '@pressmark/contract/changes/publication.ts'
 import type { State, StateCount } from '@pressmark/contract/workflow/states.ts'
 import { IconPlus, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -75,7 +75,7 @@ const PublicationProgress = ({ states }: { states: readonly State[] }) => {
   const { data } = useQuery(publicationQuery)
   if (!data?.running.length) return null
   return (
-    <section aria-label={t('states.publication')}>
+    <Stack component="section" gap="sm" aria-label={t('states.publication')}>
       {data.running.map(({ stateUuid, done, total, startedAt }) => {
         const name = states.find(({ uuid }) => uuid === stateUuid)?.name
         const text = t(name === undefined ? 'states.publishingAll' : 'states.publishing', {
@@ -86,11 +86,11 @@ const PublicationProgress = ({ states }: { states: readonly State[] }) => {
         return (
           <div key={startedAt}>
             <p className={styles.facts}>{text}</p>
-            <Progress value={total === 0 ? 100 : (done / total) * 100} aria-label={text} size="sm" />
+            <Progress value={total === 0 ? 100 : (done / total) * 100} aria-label={text} size="sm" mt={4} />
           </div>
         )
       })}
-    </section>
+    </Stack>
   )
 }
 
