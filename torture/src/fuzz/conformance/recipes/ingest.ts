@@ -66,16 +66,23 @@ const comparedSheet = async (world: World): Promise<string> => {
 }
 
 /* An image whose new file is damaged. */
-const failedReplacement = async ({ call, make }: World): Promise<string> => {
+/* An image of its own, whose import has ended. */
+const newImage = async ({ call, make }: World): Promise<string> => {
   const { images } = await make.item({ images: [{ imageLink: await make.picture() }] })
   const [image] = images! // one was sent
   await untilEnded(call, image!.importId)
+  return image!.uuid
+}
+
+const failedReplacement = async (world: World): Promise<string> => {
+  const { call, make } = world
+  const imageUuid = await newImage(world)
   const noise = sharp(randomBytes(90_000), { raw: { width: 200, height: 150, channels: 3 } }).jpeg()
   const bytes = (await noise.toBuffer()).subarray(0, 9000)
   const imageLink = await make.upload(uploadFile, bytes, 'broken.jpg')
-  const { importId } = await call(replaceImage, { body: { imageUuid: image!.uuid, imageLink } })
+  const { importId } = await call(replaceImage, { body: { imageUuid, imageLink } })
   await untilEnded(call, importId)
-  return image!.uuid
+  return imageUuid
 }
 
 const untilEnded = async (call: World['call'], importId: string) => {
@@ -143,8 +150,8 @@ export const ingestRecipes: Recipes = {
   'imports.importModel3D': async ({ make, entities }) => ({
     body: { itemUuid: entities.item, objectLink: await make.upload(uploadObj, 'v 0 0 0\n', 'a.obj') },
   }),
-  'images.replace': async ({ make, entities }) => ({
-    body: { imageUuid: entities.image, imageLink: await make.picture() },
+  'images.replace': async (world) => ({
+    body: { imageUuid: await newImage(world), imageLink: await world.make.picture() },
   }),
   'imports.findByImportId': ({ entities }) => ({ query: { importId: entities.import } }),
   'imports.findByUuids': ({ entities }) => ({ query: { uuid: [entities.item] } }),
