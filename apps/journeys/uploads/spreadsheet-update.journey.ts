@@ -77,7 +77,7 @@ test('an exported spreadsheet comes back: differences are shown, chosen, written
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 change undone').or(page.getByText('1 undone'))).toBeVisible()
+  await expect(page.getByText('1 change undone.', { exact: true })).toBeVisible()
   expect(await call(readItem, { params: { uuid: one } })).toMatchObject({ sgtt: 'Trip 1' })
 })
 
