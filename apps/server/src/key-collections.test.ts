@@ -206,6 +206,34 @@ describe('a key that is limited to a collection', () => {
     expect([(await fire(item.uuid)).status, (await fire(outsideItem.uuid)).status]).toEqual([201, 404])
   })
 
+  test('does not change an item that another person moves out at the same time', async () => {
+    const { below, outside, item, program } = await start()
+    const params = { uuid: item.uuid }
+    const moveTo = (uuid: string) =>
+      admin.call(moveItems, { body: { culturalItemsUuids: [item.uuid], parentCollectionsUuids: [uuid] } })
+    const statuses = new Set<number>()
+    for (let round = 0; round < 25; round += 1) {
+      const change = () => program.call(updateItem, { params, body: { sgtt: `Inside item ${round}` } })
+      const [changed, moved] = await Promise.all([change(), moveTo(outside)])
+      statuses.add(changed.status)
+      expect(moved.status).toBe(200)
+      expect((await change()).status).toBe(404)
+      expect((await moveTo(below)).status).toBe(200)
+    }
+    const { changes } = (await admin.call(listHistory, { query: { uuid: item.uuid, size: 100 } })).body._embedded
+    const isMove = (kind: string) => kind === 'item.moved'
+    // Latest first. The moves out and back follow each other, so a change between them was made while the item was outside.
+    const kinds = changes.map(({ kind }) => kind).filter((kind) => isMove(kind) || kind === 'item.changed')
+    expect(kinds.filter(isMove)).toHaveLength(50)
+    let moves = 0
+    for (const kind of kinds) {
+      if (isMove(kind)) moves += 1
+      else expect(moves % 2, kinds.join(' ')).toBe(0)
+    }
+    expect([...statuses].filter((status) => ![200, 403, 404].includes(status))).toEqual([])
+    expect(statuses.has(200)).toBe(true)
+  })
+
   test('reaches nothing in a deleted collection, and is listed with it', async () => {
     const { inside, item, program } = await start()
     await admin.call(deleteCollection, { params: { uuid: inside }, query: {} })
