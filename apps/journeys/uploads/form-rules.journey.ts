@@ -121,6 +121,10 @@ test('an existing item must be chosen, shows its pressmark and accepts no PDF', 
   // Sheet 07 may be among the latest items too. A click while the results replace them is lost.
   await expect(dialog.getByText('1 item found')).toBeVisible()
   await dialog.getByText('Sheet 07', { exact: true }).click()
+  // The choice stays when a search does not find it.
+  await dialog.getByRole('searchbox', { name: 'Title, author or pressmark' }).fill('Sheet 08')
+  await expect(dialog.getByRole('radio', { name: /Sheet 08/ })).not.toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /Sheet 07/ })).toBeChecked()
   await next.click()
   await expect(dialog.getByText('Sheet 07, Shelf Sheet 07')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Pressmark' })).toBeHidden()

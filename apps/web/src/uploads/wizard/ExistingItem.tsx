@@ -25,7 +25,9 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
   const [chosen, setChosen] = useState<Item>()
   const results = useInfiniteQuery(itemChoicesQuery(text))
   const items = results.data?.pages.flatMap((page) => page._embedded.culturalItems) ?? []
-  const list = useFocusNewRow<HTMLFieldSetElement>('label', items.length)
+  // A search for something else does not hide the choice.
+  const rows = chosen && !items.some(({ uuid }) => uuid === chosen.uuid) ? [chosen, ...items] : items
+  const list = useFocusNewRow<HTMLFieldSetElement>('label', rows.length)
   const total = results.data?.pages[0]?.page.totalElements
 
   return (
@@ -46,7 +48,7 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
       <fieldset ref={list} className={classes.list} aria-busy={results.isFetching}>
         <legend className={classes.legend}>{t('items')}</legend>
         {results.isPending && <Skeleton height={240} />}
-        {items.map((item) => (
+        {rows.map((item) => (
           <ItemChoice key={item.uuid} item={item} chosen={item.uuid === chosen?.uuid} onChoose={setChosen} />
         ))}
         {results.hasNextPage && (
