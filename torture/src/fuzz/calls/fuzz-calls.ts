@@ -115,7 +115,7 @@ const ask = async (request: Request, actors: Actors, send: Send): Promise<Answer
   const answer = await send({ ...request, headers }).catch((error: Error) => error)
   if (isClosedEarly(request, answer)) return CUT
   if (cookie === undefined) return answer
-  const isCut = answer instanceof Error && answer.message === 'aborted'
+  const isCut = isReset(answer)
   const hasEnded = isCut ? await sessionHasEnded(send, cookie) : !(answer instanceof Error) && answer.status === 401
   // Another request may have replaced the actor in the meantime.
   if (hasEnded && request.spirit !== 'wire' && actors.cookieOf(request.actor) === cookie)
@@ -123,9 +123,13 @@ const ask = async (request: Request, actors: Actors, send: Send): Promise<Answer
   return isCut && hasEnded ? CUT : answer
 }
 
-/** The server cuts a download when its session ends, as another request of the same actor can cause. It refuses a head
- *  that is too long before it was read, and closes. A client that is still writing may not see the refusal. */
+/** The server cuts a download, or a call that waits for changes, when its session ends. Another request of the same actor can cause
+ *  that. It refuses a head that is too long before it was read, and closes. A client that is still writing may not see the refusal. */
 const CUT = 'cut by the server'
+
+/* The connection ended before the answer, or in the middle of it. */
+const isReset = (answer: Answer | Error): boolean =>
+  answer instanceof Error && 'code' in answer && answer.code === 'ECONNRESET'
 
 // The server reads at most 16 KiB of address and headers, the default of Node.
 const isClosedEarly = ({ url, headers }: Request, answer: Answer | Error): boolean =>

@@ -77,7 +77,7 @@ const restoreAsset = async (
     .select(['kind', 'last_position'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'))
   await db
     .updateTable('asset_record')
     .set((eb) => ({ deleted_at: null, last_position: null, version: eb('version', '+', 1) }))
@@ -122,7 +122,7 @@ const restoreCollection = async (
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .returning('sort_title')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'))
   const parents = await survivors(db, uuid, 'collection.deleted')
   await db
     .insertInto('collection_parent')

@@ -79,7 +79,7 @@ const reopen = async (db: TenantDb, importId: string, retriedAt: Date) => {
     .where('tenant_id', '=', db.tenantId)
     .where('import_id', '=', importId)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'))
   const stage = IMPORT_STAGES.find((name) => failed[name] === 'ERROR')
   if (stage === undefined) return undefined
   await db

@@ -2,6 +2,7 @@ import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import type { ListedStory, SeriesListing } from '@pressmark/contract/stories/series.ts'
 import { isPubliclyVisible, seesPublicOnly, visibleEntity } from '#media/rights.ts'
 import type { Database, TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
@@ -42,7 +43,7 @@ export const readSeriesListing = async (
       .select(['title', 'description'])
       .where('tenant_id', '=', tenant.id)
       .where('uuid', '=', uuid)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow(() => new Refusal('notFound')),
     db.named<{ total: number }>('number of listed stories', COUNT, values.slice(0, 3)),
     db.named<Row>('listed stories', STORIES, [...values, paging.size, paging.page * paging.size]),
   ])

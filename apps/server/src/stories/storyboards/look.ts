@@ -16,7 +16,7 @@ export const readLook = async (db: TenantDb, uuid: string): Promise<StoryLook> =
     .select(['cover_uuid', 'opening', 'closing'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'))
   return lookOf(row)
 }
 

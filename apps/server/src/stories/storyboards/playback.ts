@@ -43,7 +43,7 @@ export const readPlayback = async ({
       .select(['title', 'author', 'description', 'cover_uuid', 'opening', 'closing'])
       .where('tenant_id', '=', tenant.id)
       .where('uuid', '=', uuid)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow(() => new Refusal('notFound')),
     readImagedSteps(db, uuid),
   ])
   const { opening, closing } = lookOf(row)
