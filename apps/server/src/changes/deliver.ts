@@ -1,6 +1,7 @@
 import type { FeedChange } from '@pressmark/contract/changes/changes.ts'
 import { WEBHOOK_FAILING_DAYS } from '@pressmark/contract/changes/webhooks.ts'
 import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
+import { WEBHOOK_MESSAGES } from '@pressmark/contract/platform/webhook-messages.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { administratorEmails } from '#mail/administrators.ts'
@@ -143,7 +144,7 @@ const UNREADABLE: WebhookResult = {
   isAccepted: false,
   mayRetry: false,
   status: null,
-  message: 'The secret was encrypted with another key. Renew it.',
+  message: WEBHOOK_MESSAGES.unreadableSecret,
   answer: '',
 }
 

@@ -26,7 +26,7 @@ export const requestsOf = (operation: Operation, actors: readonly number[], memo
     .tuple(
       partsOf(operation, memory),
       fc.constantFrom(...actors),
-      fc.constantFrom<Request['spirit']>('valid', 'valid', 'valid', 'near', 'near', 'wire'),
+      fc.constantFrom<Request['spirit']>('valid', 'valid', 'near', 'near', 'near', 'wire'),
       headersOf(operation),
     )
     .chain(([parts, actor, spirit, headers]) =>

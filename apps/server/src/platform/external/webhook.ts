@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { answeredMessage, WEBHOOK_MESSAGES } from '@pressmark/contract/platform/webhook-messages.ts'
 import { ClosedAddress, isOpenAddress, plainHost } from './address-guard.ts'
 import { postJson } from './post-json.ts'
 import { signedHeaders } from './webhook-signature.ts'
@@ -18,8 +19,6 @@ export const RETRY_PAUSES = [
   4 * HOUR,
   8 * HOUR,
 ]
-
-const CLOSED = 'The address is in a private network.'
 
 type Message = {
   /** The same for each try of the message. */
@@ -60,9 +59,7 @@ export const sendWebhook = async (
   try {
     const { status, answer } = await postJson({ url: new URL(url), headers, body, privateHosts, signal, timeoutMs })
     const isAccepted = status >= 200 && status < 300
-    const redirects = status >= 300 && status < 400
-    const message = `Answered ${status}${redirects ? ': redirects are not followed' : ''}`
-    return { isAccepted, mayRetry: true, status, message, answer }
+    return { isAccepted, mayRetry: true, status, message: answeredMessage(status), answer }
   } catch (error) {
     if (signal.aborted) throw error
     return { isAccepted: false, status: null, answer: '', ...failureOf(error) }
@@ -70,26 +67,26 @@ export const sendWebhook = async (
 }
 
 const CONNECTIONS: Record<string, string> = {
-  ECONNREFUSED: 'The host does not respond.',
-  ECONNRESET: 'The connection was interrupted.',
-  ENOTFOUND: 'There is no such host.',
-  EAI_AGAIN: 'The host name could not be resolved.',
-  TimeoutError: 'There was no answer in time.',
+  ECONNREFUSED: WEBHOOK_MESSAGES.refused,
+  ECONNRESET: WEBHOOK_MESSAGES.interrupted,
+  ENOTFOUND: WEBHOOK_MESSAGES.unknownHost,
+  EAI_AGAIN: WEBHOOK_MESSAGES.unresolvedHost,
+  TimeoutError: WEBHOOK_MESSAGES.timeout,
 }
 
 const failureOf = (error: unknown): { message: string; mayRetry: boolean } => {
-  if (error instanceof ClosedAddress) return { message: CLOSED, mayRetry: false }
+  if (error instanceof ClosedAddress) return { message: WEBHOOK_MESSAGES.privateAddress, mayRetry: false }
   const { code, name } = error as { code?: unknown; name?: unknown }
   const message = CONNECTIONS[String(code)] ?? CONNECTIONS[String(name)]
-  return { message: message ?? 'The connection failed.', mayRetry: true }
+  return { message: message ?? WEBHOOK_MESSAGES.failed, mayRetry: true }
 }
 
 /** Returns what is wrong with the address of a webhook. */
 export const webhookAddressErrors = (address: string, privateHosts: ReadonlySet<string>): string[] => {
-  if (!URL.canParse(address)) return ['Must be an address that begins with https://']
+  if (!URL.canParse(address)) return [WEBHOOK_MESSAGES.noAddress]
   const { protocol, username, password, hostname } = new URL(address)
-  if (protocol !== 'https:' && protocol !== 'http:') return ['Must be an address that begins with https://']
-  if (username !== '' || password !== '') return ['Must not contain a username or a password']
+  if (protocol !== 'https:' && protocol !== 'http:') return [WEBHOOK_MESSAGES.noAddress]
+  if (username !== '' || password !== '') return [WEBHOOK_MESSAGES.withPassword]
   const host = plainHost(hostname)
-  return isIP(host) !== 0 && !isOpenAddress(host) && !privateHosts.has(host) ? [CLOSED] : []
+  return isIP(host) !== 0 && !isOpenAddress(host) && !privateHosts.has(host) ? [WEBHOOK_MESSAGES.privateAddress] : []
 }

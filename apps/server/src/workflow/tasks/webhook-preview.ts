@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { WEBHOOK_MESSAGES } from '@pressmark/contract/platform/webhook-messages.ts'
 import type { WebhookOfEntity } from '@pressmark/contract/workflow/webhook-preview.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -49,7 +50,7 @@ export const sendTestWebhook = async (
   const url = text(parameters, 'url')
   const secret = text(parameters, 'secret') || newSecret()
   const errors = webhookAddressErrors(url, privateHosts)
-  if (!isSecret(secret)) errors.push('The secret must be whsec_ and base64 of 24 to 64 bytes.')
+  if (!isSecret(secret)) errors.push(WEBHOOK_MESSAGES.noSecret)
   const [message] = errors
   if (message !== undefined) return { isAccepted: false, mayRetry: false, status: null, message, answer: '' }
   const body = JSON.stringify({ ...content, data: { ...data, test: true } })

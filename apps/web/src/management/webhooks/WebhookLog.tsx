@@ -10,6 +10,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useWebhookResult } from '#workflow/webhook-results.ts'
 import { deliveriesQuery, usePingWebhook, useReplayWebhook } from './webhooks.queries.ts'
 import styles from './Webhooks.module.css'
 
@@ -30,6 +31,7 @@ export const WebhookLog = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
 const Ping = ({ uuid }: { uuid: string }) => {
   const { t } = useTranslation('management')
   const ping = usePingWebhook()
+  const resultOf = useWebhookResult()
   const { data } = ping
   return (
     <div>
@@ -42,7 +44,7 @@ const Ping = ({ uuid }: { uuid: string }) => {
           <>
             <span className={styles.head}>
               <span className={styles.dot} data-accepted={data.accepted} aria-hidden />
-              {data.message}
+              {resultOf(data.message)}
             </span>
             {data.answer !== '' && <pre className={styles.answer}>{data.answer}</pre>}
           </>
@@ -111,13 +113,14 @@ const Tries = ({ uuid }: { uuid: string }) => {
 
 const TryRow = ({ delivery: { kind, at, accepted, message, durationMs } }: { delivery: WebhookDelivery }) => {
   const { t } = useTranslation('management')
+  const resultOf = useWebhookResult()
   return (
     <li className={styles.try}>
       <span className={styles.dot} data-accepted={accepted} aria-hidden />
       <span>{kind === 'ping' ? t('webhooks.pingKind') : kind}</span>
       <span className={styles.hint}>{formatMoment(at)}</span>
       <span />
-      <span className={styles.hint}>{message}</span>
+      <span className={styles.hint}>{resultOf(message)}</span>
       <span className={styles.hint}>{t('webhooks.ms', { duration: durationMs })}</span>
     </li>
   )

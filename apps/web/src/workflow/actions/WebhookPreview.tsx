@@ -9,6 +9,7 @@ import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { useWebhookResult } from '../webhook-results.ts'
 import styles from '../Workflows.module.css'
 import { SampleSelect } from './SampleSelect.tsx'
 import { useTestWebhook, webhookPreviewQuery } from './webhook-preview.queries.ts'
@@ -22,6 +23,7 @@ export const WebhookPreview = ({ transition, templateName, parameters, onClose }
   const webhook = { transitionUuid: transition.uuid, assetUuid: chosen, templateName, parameters }
   const { data: message, error, refetch } = useQuery(webhookPreviewQuery(webhook))
   const test = useTestWebhook()
+  const resultOf = useWebhookResult()
   return (
     <Dialog title={t('preview.webhookTitle')} onClose={onClose}>
       <div className={styles.panel}>
@@ -36,7 +38,7 @@ export const WebhookPreview = ({ transition, templateName, parameters, onClose }
         <output className={styles.answer}>
           {test.data && (
             <>
-              <strong>{test.data.message}</strong>
+              <strong>{resultOf(test.data.message)}</strong>
               {test.data.answer !== '' && <pre className={styles.text}>{test.data.answer}</pre>}
             </>
           )}
