@@ -80,6 +80,6 @@ const titleOf = async (db: TenantDb, { collectionUuid, search }: ItemSelection):
     .select('title')
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', collectionUuid)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'))
   return title
 }
