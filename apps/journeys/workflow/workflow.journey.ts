@@ -125,9 +125,12 @@ test('an administrator builds a workflow of states, transitions and actions', as
   await expect(drawn).toHaveAttribute('data-highlighted', 'true')
   // A diagram that is drawn again loses the focus.
   await expect(async () => {
+    await drawn.blur()
     await drawn.focus()
     await expect(row).toHaveAttribute('data-highlighted', 'true', { timeout: 2000 })
   }).toPass()
+  await page.mouse.move(0, 0)
+  await expect(row).toHaveAttribute('data-highlighted', 'true')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: `Actions of ${event}` })
   await addEmailAction(page, `First of ${suffix}`)

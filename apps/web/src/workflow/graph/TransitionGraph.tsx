@@ -29,7 +29,7 @@ import { layOut, pathOf, type GraphLayout } from './graph-layout.ts'
 /** A transition: its line, and its name as the button that opens its actions. */
 const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) => {
   if (!data) return null
-  const { name, label, at, points, highlighted, onHighlight, onOpen } = data
+  const { name, label, at, points, highlighted, onPoint, onFocus, onOpen } = data
   return (
     <>
       <BaseEdge
@@ -44,10 +44,10 @@ const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) 
           style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
           data-highlighted={highlighted || undefined}
           aria-label={label}
-          onPointerEnter={() => onHighlight(id)}
-          onPointerLeave={() => onHighlight(undefined)}
-          onFocus={() => onHighlight(id)}
-          onBlur={() => onHighlight(undefined)}
+          onPointerEnter={() => onPoint(id)}
+          onPointerLeave={() => onPoint(undefined)}
+          onFocus={() => onFocus(id)}
+          onBlur={() => onFocus(undefined)}
           onClick={() => onOpen(id)}
         >
           {name}
@@ -76,7 +76,8 @@ export type TransitionEdgeType = Edge<
     at: { x: number; y: number }
     points: { x: number; y: number }[]
     highlighted: boolean
-    onHighlight: (uuid: string | undefined) => void
+    onPoint: (uuid: string | undefined) => void
+    onFocus: (uuid: string | undefined) => void
     onOpen: (uuid: string) => void
   },
   'transition'
@@ -86,7 +87,8 @@ type Props = {
   states: readonly State[]
   transitions: readonly Transition[]
   highlighted: string | undefined
-  onHighlight: (uuid: string | undefined) => void
+  onPoint: (uuid: string | undefined) => void
+  onFocus: (uuid: string | undefined) => void
   onOpen: (uuid: string) => void
 }
 
@@ -95,7 +97,7 @@ const EDGES = { transition: TransitionEdge }
 const FIT = { padding: 0.06, maxZoom: 1.1 }
 
 /** Draws the states that transitions connect. The list next to it has the same content. @source spec 002 §2 */
-export const TransitionGraph = ({ states, transitions, highlighted, onHighlight, onOpen }: Props) => {
+export const TransitionGraph = ({ states, transitions, highlighted, onPoint, onFocus, onOpen }: Props) => {
   const { t } = useTranslation('workflow')
   const placed = useMemo(() => layOut(transitions), [transitions])
   // Stable objects: the library measures new nodes again and redraws their edges under the pointer.
@@ -117,7 +119,7 @@ export const TransitionGraph = ({ states, transitions, highlighted, onHighlight,
         height: 16,
         color: highlighted === uuid ? 'var(--app-accent)' : 'var(--app-ctl)',
       },
-      data: { name, label, at: { x, y }, points, highlighted: highlighted === uuid, onHighlight, onOpen },
+      data: { name, label, at: { x, y }, points, highlighted: highlighted === uuid, onPoint, onFocus, onOpen },
     }
   })
   return (

@@ -14,7 +14,8 @@ type Props = {
   states: readonly State[]
   /** The transition that the pointer or the focus is on, here or in the graph. */
   highlighted: string | undefined
-  onHighlight: (uuid: string | undefined) => void
+  onPoint: (uuid: string | undefined) => void
+  onFocus: (uuid: string | undefined) => void
   onOpen: (uuid: string) => void
   onDialog: (dialog: OpenDialog) => void
 }
@@ -22,7 +23,7 @@ type Props = {
 const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The content of the graph as a list, with all its actions. */
-export const TransitionList = ({ transitions, states, highlighted, onHighlight, onOpen, onDialog }: Props) => {
+export const TransitionList = ({ transitions, states, highlighted, onPoint, onFocus, onOpen, onDialog }: Props) => {
   const { t } = useTranslation('workflow')
   const colorOf = (name: string) => states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR
   return (
@@ -35,10 +36,10 @@ export const TransitionList = ({ transitions, states, highlighted, onHighlight, 
             key={uuid}
             className={styles.row}
             data-highlighted={highlighted === uuid || undefined}
-            onPointerEnter={() => onHighlight(uuid)}
-            onPointerLeave={() => onHighlight(undefined)}
-            onFocus={() => onHighlight(uuid)}
-            onBlur={() => onHighlight(undefined)}
+            onPointerEnter={() => onPoint(uuid)}
+            onPointerLeave={() => onPoint(undefined)}
+            onFocus={() => onFocus(uuid)}
+            onBlur={() => onFocus(undefined)}
           >
             <div className={styles.words}>
               <h3 className={styles.name}>{name}</h3>

@@ -26,8 +26,17 @@ export const TransitionsView = ({
 }) => {
   const { transition, open, back } = useShownTransition()
   const { data: states = NONE } = useQuery(allStatesQuery)
-  const [highlighted, setHighlighted] = useState<string>()
+  // Apart, because a pointer that leaves must not clear the highlight of the focused one.
+  const [pointed, setPointed] = useState<string>()
+  const [focused, setFocused] = useState<string>()
+  const highlighted = pointed ?? focused
   const opened = transitions.find(({ uuid }) => uuid === transition)
+  const openOne = (uuid: string) => {
+    // The list disappears without an event of the pointer or the focus.
+    setPointed(undefined)
+    setFocused(undefined)
+    open(uuid)
+  }
   return (
     <div className={styles.split}>
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
@@ -35,8 +44,9 @@ export const TransitionsView = ({
           states={states}
           transitions={transitions}
           highlighted={highlighted ?? opened?.uuid}
-          onHighlight={setHighlighted}
-          onOpen={open}
+          onPoint={setPointed}
+          onFocus={setFocused}
+          onOpen={openOne}
         />
       </Suspense>
       {opened ? (
@@ -46,8 +56,9 @@ export const TransitionsView = ({
           transitions={transitions}
           states={states}
           highlighted={highlighted}
-          onHighlight={setHighlighted}
-          onOpen={open}
+          onPoint={setPointed}
+          onFocus={setFocused}
+          onOpen={openOne}
           onDialog={onDialog}
         />
       )}
