@@ -1,8 +1,10 @@
 import { createTemplate, deleteTemplate, updateTemplate } from '@pressmark/contract/metadata/templates.ts'
 import { createUser, updateUser } from '@pressmark/contract/identity/users.ts'
 import { listSettingsHistory, type SettingsArea } from '@pressmark/contract/tenants/settings-history.ts'
+import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import { createState, updateState } from '@pressmark/contract/workflow/states.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { record, TENANT_ENTITY } from '#platform/history.ts'
 import { openWorld, type TestPerson, type World } from '#testing/world.ts'
 import { withTask } from '../workflow/workflow.testing.ts'
 
@@ -51,6 +53,20 @@ test('a saved form without a changed value is not in the history', async () => {
       area === 'FIELDS' ? 'template.created' : 'state.created',
     ])
   }
+})
+
+test('a property that is not a setting is neither recorded nor listed', async () => {
+  const tenant = await world.tenant()
+  const admin = await tenant.as('Administrators')
+  const body = { languages: ['it', 'en'], constructor: 'unknown' }
+  const answer = await admin.send({ method: 'PATCH', url: updateTenantSettings.path, payload: body })
+  expect(answer.statusCode).toBe(200)
+  const [changed] = (await historyOf(admin, 'ORGANISATION'))._embedded.changes
+  expect(changed).toMatchObject({ kind: 'tenant.changed', fields: [{ field: 'languages', after: ['it', 'en'] }] })
+  const stored = { kind: 'tenant.changed', entity: TENANT_ENTITY, after: body } as const
+  await tenant.run((db) => record(db, { personUuid: admin.personUuid }, stored))
+  const [latest] = (await historyOf(admin, 'ORGANISATION'))._embedded.changes
+  expect(latest?.fields.map(({ field }) => field)).toEqual(['languages'])
 })
 
 test('the history of one field has only its own changes', async () => {

@@ -19,45 +19,47 @@ const ENTITY_TYPES: Record<Exclude<SettingsArea, 'SIGN_INS'>, readonly string[]>
 }
 
 /* The stored name of each field. Everything else in an event stays hidden. */
-const SHOWN: Record<string, SettingsField> = {
-  username: 'username',
-  name: 'name',
-  label: 'labels',
-  surname: 'surname',
-  email: 'email',
-  pendingEmail: 'pendingEmail',
-  roles: 'roles',
-  userRoles: 'roles',
-  userGroupUuids: 'workgroups',
-  description: 'description',
-  resourceType: 'resourceType',
-  labels: 'labels',
-  type: 'type',
-  enum_values: 'enumValues',
-  default_value: 'defaultValue',
-  repeatable: 'repeatable',
-  translatable: 'translatable',
-  priority: 'priority',
-  order: 'position',
-  index: 'position',
-  color: 'color',
-  is_public: 'public',
-  locks_editing: 'locksEditing',
-  from: 'from',
-  to: 'to',
-  transition: 'transition',
-  template: 'action',
-  parameters: 'parameters',
-  requiredField: 'requiredField',
-  commentRequired: 'commentRequired',
-  displayName: 'displayName',
-  url: 'url',
-  languages: 'languages',
-  anonymousAccess: 'anonymousAccess',
-  supportUrl: 'supportUrl',
-  suspended: 'suspended',
-  reason: 'reason',
-}
+const SHOWN: ReadonlyMap<string, SettingsField> = new Map(
+  Object.entries({
+    username: 'username',
+    name: 'name',
+    label: 'labels',
+    surname: 'surname',
+    email: 'email',
+    pendingEmail: 'pendingEmail',
+    roles: 'roles',
+    userRoles: 'roles',
+    userGroupUuids: 'workgroups',
+    description: 'description',
+    resourceType: 'resourceType',
+    labels: 'labels',
+    type: 'type',
+    enum_values: 'enumValues',
+    default_value: 'defaultValue',
+    repeatable: 'repeatable',
+    translatable: 'translatable',
+    priority: 'priority',
+    order: 'position',
+    index: 'position',
+    color: 'color',
+    is_public: 'public',
+    locks_editing: 'locksEditing',
+    from: 'from',
+    to: 'to',
+    transition: 'transition',
+    template: 'action',
+    parameters: 'parameters',
+    requiredField: 'requiredField',
+    commentRequired: 'commentRequired',
+    displayName: 'displayName',
+    url: 'url',
+    languages: 'languages',
+    anonymousAccess: 'anonymousAccess',
+    supportUrl: 'supportUrl',
+    suspended: 'suspended',
+    reason: 'reason',
+  } as const),
+)
 
 type Stored = Record<string, unknown> | null
 
@@ -159,7 +161,7 @@ const changedFields = (
 ): SettingsChange['fields'] => {
   const stored = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return stored.flatMap((key) => {
-    const field = SHOWN[key]
+    const field = SHOWN.get(key)
     // A change of a state stores all old values, but only the new values that were set.
     const isPartial = before !== null && after !== null && !(key in before && key in after)
     if (field === undefined || isPartial || (key === 'order' && Array.isArray(after?.[key]))) return []

@@ -39,7 +39,10 @@ export const changeTenantSettings = async (
   const { rows } = await sql<{ done: boolean | null }>`
     select set_tenant_settings(${JSON.stringify(change)}::jsonb, ${ifMatch ?? null}) as done`.execute(db)
   if (!rows[0]?.done) throw new Refusal('staleVersion')
-  await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after: { ...before, ...change } })
+  // The body of a request can have other properties.
+  const { supportUrl = before.supportUrl, languages = before.languages } = change
+  const after = { supportUrl, languages }
+  await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after })
 }
 
 /** @throws badRequest if the support address is not an address */

@@ -48,7 +48,17 @@ const findingOfSuccess = (
     !headers['content-type']?.includes('json')
   )
     return undefined
-  return schemaMismatch(JSON.parse(body), schema)
+  const value = parseJson(body)
+  return value === undefined ? `is not JSON: ${body.slice(0, 100)}` : schemaMismatch(value, schema)
+}
+
+/* Returns undefined for a text that is not JSON. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const findingOfRefusal = ({ status, headers, body }: Answer): string | undefined => {
@@ -56,8 +66,11 @@ const findingOfRefusal = ({ status, headers, body }: Answer): string | undefined
   if (leak !== undefined) return `reveals internals: ${leak}`
   if (!headers['content-type']?.startsWith('application/problem+json'))
     return `${status} is not problem+json: ${body.slice(0, 100)}`
-  const { code, title, detail, errors } = JSON.parse(body) as Record<string, unknown>
-  if (typeof code !== 'string' || !(code in REFUSALS)) return `${status} with the unknown code ${String(code)}`
+  const problem = parseJson(body)
+  if (problem === undefined) return `${status} is not JSON: ${body.slice(0, 100)}`
+  const { code, title, detail, errors } = problem as Record<string, unknown>
+  if (typeof code !== 'string' || !Object.hasOwn(REFUSALS, code))
+    return `${status} with the unknown code ${String(code)}`
   return findingOfWords(code as RefusalCode, {
     status,
     title,
