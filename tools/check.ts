@@ -11,6 +11,7 @@ import { checkKeys } from './checks/keys.ts'
 import { checkLockFile } from './checks/lock-file.ts'
 import { checkParameters } from './checks/parameters.ts'
 import { belowFloor, type Result } from './checks/result.ts'
+import { checkRecords } from './checks/records.ts'
 import { checkSmallFiles } from './checks/small-files.ts'
 import { checkTexts } from './checks/texts.ts'
 import { checkWords } from './checks/words.ts'
@@ -87,6 +88,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'who imports whom', run: checkArrows },
   { name: 'who writes which table', run: checkWrites },
   { name: 'boolean parameters', run: checkParameters },
+  { name: 'records that are read by a variable', run: checkRecords },
   { name: 'keys and commands', run: checkKeys },
   { name: 'small files with one importer', run: checkSmallFiles },
   { name: 'dead code', run: deadCode('.', { files: 1_800, exports: 4_000 }) },

@@ -16,6 +16,7 @@ import { booleanParameters } from './parameters.ts'
 import { belowFloor } from './result.ts'
 import { findSmallFiles } from './small-files.ts'
 import { problemsOf as textProblems } from './texts.ts'
+import { recordsIn } from './records.ts'
 import { problemOf as writeProblem, writesIn } from './writes.ts'
 
 test.each([
@@ -285,3 +286,11 @@ test('a client above its budget, with TypeBox or without its main function is a 
   expect(clientProblems('createClient typebox', 1)).toEqual(['the client imports TypeBox'])
   expect(clientProblems('', 1)).toHaveLength(1)
 })
+
+test.each([
+  ['const WORDS: Record<string, string> = { a: 1 }; WORDS[word]', ['WORDS']],
+  ['const words: Readonly<Record<string, string[]>> = {}; words[language] = []', ['words']],
+  ['export const WORDS: Partial<Record<string, number>> = { a: 1 }', ['WORDS']],
+  ["const WORDS: Record<string, string> = { a: 1 }; WORDS['a']; Object.entries(WORDS)", []],
+  ['const WORDS: Record<Language, string> = { en: 1 }; WORDS[language]', []],
+])('in %s the records that must be a Map are %j', (code, names) => expect(recordsIn('file.ts', code)).toEqual(names))

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { walkSyntax, type SyntaxNode as Node } from './syntax.ts'
 import { belowFloor, type Result } from './result.ts'
 
 const SOURCES = 'apps/web/src'
@@ -57,7 +58,6 @@ export const checkKeys = (): Result => {
   return { problems: [...problems, ...unused, ...belowFloor(read, FLOORS)], read }
 }
 
-type Node = { type: string; [key: string]: unknown }
 type Bindings = { bound: string[]; listeners: string[]; handlers: number }
 
 /** Returns the keys that a file binds itself, its listeners to keys of the whole page, and how many handlers of keys it has. */
@@ -65,8 +65,8 @@ export const keysIn = (file: string, code: string): Bindings => {
   const bindings: Bindings = { bound: [], listeners: [], handlers: 0 }
   // Only such files are parsed.
   if (!/key/i.test(code)) return bindings
-  const looksUp = /\[(?:event\.)?key\]/.test(code)
-  walk(parseSync(file, code).program as unknown as Node, (node) => {
+  const looksUp = /(?:\[|\.get\()(?:event\.)?key[\])]/.test(code)
+  walkSyntax(parseSync(file, code).program, (node) => {
     if (isListener(node)) bindings.listeners.push(`${file} listens to keys: register a command with useCommand`)
     if (attributeName(node) === 'onKeyDown') bindings.handlers += 1
     if (attributeName(node) === 'aria-keyshortcuts' && (node['value'] as Node | null)?.type === 'Literal')
@@ -75,12 +75,6 @@ export const keysIn = (file: string, code: string): Bindings => {
       if (!KEYS_OF_CONTROLS.has(key)) bindings.bound.push(`${file} binds the key ${key}: add it to ${TABLE}`)
   })
   return bindings
-}
-
-const walk = (node: Node, see: (node: Node) => void): void => {
-  see(node)
-  for (const child of Object.values(node).flat())
-    if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Node, see)
 }
 
 const nameOf = (node: unknown): string | undefined => {
@@ -144,7 +138,7 @@ export const commandsIn = (code: string): string[] => [...code.matchAll(/^ {2}'(
 export const performedIn = (file: string, code: string): string[] => {
   const found: string[] = []
   if (!/useCommand\(|isKeyOf\(|command/.test(code)) return found
-  walk(parseSync(file, code).program as unknown as Node, (node) => {
+  walkSyntax(parseSync(file, code).program, (node) => {
     const { type, callee, key, value } = node
     if (type === 'CallExpression' && PERFORMS.has(nameOf(callee) ?? ''))
       found.push(...idsIn((node['arguments'] as Node[])[0]))

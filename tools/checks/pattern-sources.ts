@@ -1,4 +1,5 @@
 import { parseSync } from 'oxc-parser'
+import { walkSyntax, type SyntaxNode as Node } from './syntax.ts'
 
 /** A regular expression of the source. `flags` are those that change how long a match takes. */
 export type Pattern = { file: string; line: number; source: string; flags: string }
@@ -6,7 +7,6 @@ export type Pattern = { file: string; line: number; source: string; flags: strin
 /** A regular expression that the running program builds. `code` is the expression that it is built from. */
 export type BuiltPattern = { file: string; line: number; code: string }
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Use = { line: number; text: Node; flags: string; code: string }
 type Constants = ReadonlyMap<string, string>
 
@@ -17,7 +17,7 @@ export type FilePatterns = { file: string; uses: readonly Use[]; constants: Cons
 export const readPatterns = (file: string, code: string): FilePatterns => {
   const uses: Use[] = []
   const constants = new Map<string, string>()
-  walk(parseSync(file, code).program, (node) => {
+  walkSyntax(parseSync(file, code).program, (node) => {
     const line = () => code.slice(0, node.start).split('\n').length
     for (const { text, flags } of patternsOf(node, constants))
       uses.push({ line: line(), text, flags: flags.replace(/[gdy]/g, ''), code: code.slice(text.start, text.end) })
@@ -104,11 +104,4 @@ const textOfTemplate = (node: Node, form: 'cooked' | 'raw', constants: Constants
   if (inserted.includes(undefined)) return undefined
   const texts = (node['quasis'] as Node[]).map(({ value }) => (value as Record<typeof form, string>)[form])
   return texts.map((text, at) => text + (inserted[at] ?? '')).join('')
-}
-
-const walk = (node: unknown, handle: (node: Node) => void): void => {
-  if (typeof node !== 'object' || node === null) return
-  if (Array.isArray(node)) return node.forEach((one) => walk(one, handle))
-  if (typeof (node as Node).type === 'string') handle(node as Node)
-  Object.values(node).forEach((one) => walk(one, handle))
 }

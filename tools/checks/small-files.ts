@@ -34,11 +34,6 @@ const EXCEPTIONS: readonly { name: string; matches: (small: Small) => boolean; r
     reason: 'a screen reads through a file of queries',
   },
   {
-    name: 'programs',
-    matches: ({ code }) => code.includes('import.meta.url === pathToFileURL(process.argv[1]'),
-    reason: 'the file is also a command',
-  },
-  {
     name: 'series',
     matches: ({ file }) => /\/(?:invariants|scenarios|workflow\/actions)\/|\/journeys\/.*-screens\.ts$/.test(file),
     reason: 'a table lists files of one form, one for each invariant, scenario, action or area',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { walkSyntax, type SyntaxNode as Node } from './syntax.ts'
 
 /** A piece of English or a name, with the place that it comes from. A `title` is also a message or another string of a test. */
 export type Source = {
@@ -52,8 +53,6 @@ const lineFinder = (text: string) => {
   }
 }
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
-
 /* Identifiers (each once), names in SQL, comments, test titles, refusal texts and strings; and the keys of texts that buttons show. */
 const parse = (file: string) => parseCode(file, readFileSync(file, 'utf8'))
 
@@ -83,7 +82,7 @@ export const parseCode = (file: string, code: string): { sources: Source[]; butt
     if (!isCode || isTest) return
     for (const word of SQL.test(string) ? sqlNames(string) : [string]) addName(word, start)
   }
-  walk(program as unknown as Node, (node) => {
+  walkSyntax(program, (node) => {
     const name = identifierOf(node)
     if (typeof name === 'string') addName(name, node.start)
     for (const word of sqlNamesIn(node, code)) addName(word, node.start)
@@ -95,14 +94,6 @@ export const parseCode = (file: string, code: string): { sources: Source[]; butt
   })
   sources.push(...commentSources(file, code, comments, lineOf))
   return { sources, buttonKeys }
-}
-
-const walk = (node: unknown, onNode: (node: Node) => void): void => {
-  if (Array.isArray(node)) for (const part of node) walk(part, onNode)
-  else if (node !== null && typeof node === 'object') {
-    if (typeof (node as Node).type === 'string') onNode(node as Node)
-    for (const part of Object.values(node)) if (part !== null && typeof part === 'object') walk(part, onNode)
-  }
 }
 
 const identifierOf = (node: Node): string | undefined => {

@@ -144,6 +144,16 @@ test('administrators set the logo, the support page and the languages of their o
     await page.getByRole('button', { name: 'Remove logo' }).click()
     await expect(logo).toHaveCount(0)
 
+    await fileOf(page, 'Watermark').setInputFiles(await picture(300, 100))
+    const place = page.getByRole('combobox', { name: 'Position' })
+    await expect(place).toHaveValue('REPEATED')
+    await place.selectOption('Bottom right')
+    await expect(page.getByText('Position saved. All images get the watermark again.')).toBeVisible()
+    await page.reload()
+    await expect(place).toHaveValue('BOTTOM_RIGHT')
+    await page.getByRole('button', { name: 'Remove watermark' }).click()
+    await expect(place).toHaveCount(0)
+
     await page.getByRole('textbox', { name: 'Support page' }).fill('https://help.example.org/desk')
     await page.getByRole('combobox', { name: 'Languages of the interface' }).selectOption('it')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -194,6 +194,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'PATCH /ccc/culturalItems/:uuid/addImage': 'adds one image, and keeps all others',
   'PATCH /ccc/culturalItems/:uuid/removeImage': 'removes one image, and keeps all others',
   'PATCH /import-manager/spreadsheets/:uuid/changes': 'takes or leaves named cells, and keeps all others',
+  'PATCH /iam/tenants/watermark': 'one choice, which the next person sees at once',
   'PATCH /meta/culturalItems': 'adds and removes parents, and keeps all others',
   'PATCH /meta/culturalItems/:uuid/addImage': 'adds one image, and keeps all others',
   'PATCH /meta/culturalItems/:uuid/removeImage': 'removes one image, and keeps all others',

@@ -40,11 +40,13 @@ export const onDrag = (
 
 const stepOf = ({ key, shiftKey, altKey }: KeyboardEvent): Point | undefined => {
   const distance = altKey ? STEP.alt : shiftKey ? STEP.shift : STEP.plain
-  const steps: Record<string, Point> = {
-    ArrowLeft: { x: -distance, y: 0 },
-    ArrowRight: { x: distance, y: 0 },
-    ArrowUp: { x: 0, y: -distance },
-    ArrowDown: { x: 0, y: distance },
-  }
-  return steps[key]
+  const steps = new Map(
+    Object.entries<Point>({
+      ArrowLeft: { x: -distance, y: 0 },
+      ArrowRight: { x: distance, y: 0 },
+      ArrowUp: { x: 0, y: -distance },
+      ArrowDown: { x: 0, y: distance },
+    }),
+  )
+  return steps.get(key)
 }

@@ -10,24 +10,26 @@ export type Command =
   | 'rotateBack'
   | 'fullScreen'
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  ArrowLeft: 'panLeft',
-  ArrowRight: 'panRight',
-  ArrowUp: 'panUp',
-  ArrowDown: 'panDown',
-  '+': 'zoomIn',
-  '=': 'zoomIn',
-  '-': 'zoomOut',
-  _: 'zoomOut',
-  '0': 'whole',
-  r: 'rotate',
-  R: 'rotateBack',
-  f: 'fullScreen',
-  F: 'fullScreen',
-}
+const COMMANDS = new Map(
+  Object.entries<Command>({
+    ArrowLeft: 'panLeft',
+    ArrowRight: 'panRight',
+    ArrowUp: 'panUp',
+    ArrowDown: 'panDown',
+    '+': 'zoomIn',
+    '=': 'zoomIn',
+    '-': 'zoomOut',
+    _: 'zoomOut',
+    '0': 'whole',
+    r: 'rotate',
+    R: 'rotateBack',
+    f: 'fullScreen',
+    F: 'fullScreen',
+  }),
+)
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
 /** Returns the command of a key. Keys with Ctrl, Alt or Meta belong to the browser and have none. */
 export const commandOf = ({ key, ctrlKey, metaKey, altKey }: Key): Command | undefined =>
-  ctrlKey || metaKey || altKey || !Object.hasOwn(COMMANDS, key) ? undefined : COMMANDS[key]
+  ctrlKey || metaKey || altKey ? undefined : COMMANDS.get(key)

@@ -56,17 +56,19 @@ export const templateNamed = async (db: TenantDb, resourceType: ResourceType, na
   return row
 }
 
-const KEYS: Record<string, (row: TemplateRow) => number | string> = {
-  resourceType: ({ resource_type }) => (RESOURCE_TYPES as readonly string[]).indexOf(resource_type),
-  priority: ({ priority }) => (PRIORITIES as readonly string[]).indexOf(priority),
-  order: ({ position }) => position,
-  name: ({ name }) => name,
-}
+const KEYS = new Map(
+  Object.entries<(row: TemplateRow) => number | string>({
+    resourceType: ({ resource_type }) => (RESOURCE_TYPES as readonly string[]).indexOf(resource_type),
+    priority: ({ priority }) => (PRIORITIES as readonly string[]).indexOf(priority),
+    order: ({ position }) => position,
+    name: ({ name }) => name,
+  }),
+)
 
 const inOrder = (rows: readonly TemplateRow[], sorts: readonly string[]): TemplateRow[] => {
   const orders = [...sorts, 'name'].map((sort) => {
     const [field, direction] = sort.split(',')
-    return { of: KEYS[field ?? ''] ?? KEYS.name!, descending: direction === 'desc' }
+    return { of: KEYS.get(field ?? '') ?? KEYS.get('name')!, descending: direction === 'desc' }
   })
   return naturallySorted(rows, ...orders)
 }

@@ -97,20 +97,22 @@ const pairError = (
 
 /** Returns the error in the form of a value, undefined if it is valid. */
 export const formError = (template: Pick<Rules, 'type' | 'enum_values'>, value: string): string | undefined =>
-  FORMS[template.type]?.(value, template)
+  FORMS.get(template.type)?.(value, template)
 
 /* @source spec 001 §5 */
-const FORMS: Record<string, (value: string, template: Pick<Rules, 'enum_values'>) => string | undefined> = {
-  STRING: (value) =>
-    value.length > STRING_VALUE_MAX_LENGTH ? `Maximum ${STRING_VALUE_MAX_LENGTH} characters allowed` : undefined,
-  TEXT: () => undefined,
-  INTEGER: (value) => (/^[+-]?\d{1,18}$/.test(value) ? undefined : 'Must be a whole number'),
-  NUMBER: (value) => (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? undefined : 'Must be a number'),
-  DATE: (value) => (isDate(value) ? undefined : 'Must be a date (YYYY-MM-DD)'),
-  BOOLEAN: (value) => (value === 'true' || value === 'false' ? undefined : 'Must be true or false'),
-  EMAIL: (value) => (EMAIL.test(value) ? undefined : 'E-mail must be valid'),
-  ENUM: (value, { enum_values }) => (enum_values.includes(value) ? undefined : 'Must be one of the options'),
-}
+const FORMS = new Map(
+  Object.entries<(value: string, template: Pick<Rules, 'enum_values'>) => string | undefined>({
+    STRING: (value) =>
+      value.length > STRING_VALUE_MAX_LENGTH ? `Maximum ${STRING_VALUE_MAX_LENGTH} characters allowed` : undefined,
+    TEXT: () => undefined,
+    INTEGER: (value) => (/^[+-]?\d{1,18}$/.test(value) ? undefined : 'Must be a whole number'),
+    NUMBER: (value) => (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? undefined : 'Must be a number'),
+    DATE: (value) => (isDate(value) ? undefined : 'Must be a date (YYYY-MM-DD)'),
+    BOOLEAN: (value) => (value === 'true' || value === 'false' ? undefined : 'Must be true or false'),
+    EMAIL: (value) => (EMAIL.test(value) ? undefined : 'E-mail must be valid'),
+    ENUM: (value, { enum_values }) => (enum_values.includes(value) ? undefined : 'Must be one of the options'),
+  }),
+)
 
 const isDate = (value: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false

@@ -88,7 +88,7 @@ export type S3Config = Readonly<{
 }>
 
 const MAX_PROCESSES = 64
-const DEMOS: Record<string, Config['demo']> = { yes: 'whole', small: 'small' }
+const DEMOS = new Map(Object.entries<Config['demo']>({ yes: 'whole', small: 'small' }))
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const servers = processes(env, 'SERVERS', Math.min(Math.max(availableParallelism(), 2), 8))
@@ -100,7 +100,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     dataFolder: path.resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     replicaFolder: folderOf(env.REPLICA_DIR),
-    demo: DEMOS[env.DEMO ?? 'yes'],
+    demo: DEMOS.get(env.DEMO ?? 'yes'),
     demoPassword: env.DEMO_PASSWORD || undefined,
     secretKey: secretKeyOf(env.SECRET_KEY || undefined),
     trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0),

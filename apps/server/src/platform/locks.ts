@@ -13,12 +13,20 @@ export const LOCKS = {
   downloads: 46,
   mappings: 51,
   changeFeed: 69,
+  watermark: 70,
 } as const
 
 /** Advisory locks of the whole database. They have one key. */
 export const DATABASE_LOCKS = { migration: 7_262_001, blobPins: 7_262_002 } as const
 
-type TenantLock = 'collectionTree' | 'seriesMembership' | 'rights' | 'downloads' | 'mappings' | 'changeFeed'
+type TenantLock =
+  | 'collectionTree'
+  | 'seriesMembership'
+  | 'rights'
+  | 'downloads'
+  | 'mappings'
+  | 'changeFeed'
+  | 'watermark'
 type NameLock = 'templates' | 'importId'
 
 /** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
@@ -31,6 +39,7 @@ type NameLock = 'templates' | 'importId'
  *    requesters with the same key.
  *  - `mappings`: the saved mappings. Without it, two people could save more of them than the limit.
  *  - `changeFeed`: the positions of events. Only one process at a time gives events their positions.
+ *  - `watermark`: the watermark. Without it, a watermark that is moved could replace one that another person sets.
  *  - `templates` of a resource type: the positions of its metadata fields.
  *  - `importId`: a call with the same id waits for the first call. Then it finds the row of the first call. */
 export const lock = async (db: TenantDb, ...[key, name]: [TenantLock] | [NameLock, string]): Promise<void> => {

@@ -28,14 +28,19 @@ const labelOf = ({ name, labels }: TemplateRow): Words => {
     : Object.fromEntries(translated.map(([lang, label]) => [lang, [label]]))
 }
 
-const YES_OR_NO: Record<string, Words> = { true: { en: ['Yes'], it: ['Sì'] }, false: { en: ['No'], it: ['No'] } }
+const YES_OR_NO = new Map(
+  Object.entries<Words>({ true: { en: ['Yes'], it: ['Sì'] }, false: { en: ['No'], it: ['No'] } }),
+)
 
 const valuesOf = ({ type }: TemplateRow, values: Values): Words => {
-  const answer = type === 'BOOLEAN' ? YES_OR_NO[values[0]?.value ?? ''] : undefined
+  const answer = type === 'BOOLEAN' ? YES_OR_NO.get(values[0]?.value ?? '') : undefined
   if (answer !== undefined) return answer
-  const words: Record<string, string[]> = {}
-  for (const { value, lang } of values) (words[lang ?? 'none'] ??= []).push(value)
-  return words
+  return Object.fromEntries(
+    [...Map.groupBy(values, ({ lang = 'none' }) => lang)].map(([lang, ofLanguage]) => [
+      lang,
+      ofLanguage.map(({ value }) => value),
+    ]),
+  )
 }
 
 const REGISTRIES = [

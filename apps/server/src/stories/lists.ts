@@ -5,11 +5,13 @@ import type { Paging } from '#platform/hal.ts'
 
 export type UuidPage = { uuids: string[]; total: number }
 
-const KEYS: Record<string, RawBuilder<unknown>> = {
-  sgtt: sql`e.sort_title`,
-  createdDate: sql`e.created_at`,
-  lastModifiedDate: sql`e.modified_at`,
-}
+const KEYS = new Map(
+  Object.entries<RawBuilder<unknown>>({
+    sgtt: sql`e.sort_title`,
+    createdDate: sql`e.created_at`,
+    lastModifiedDate: sql`e.modified_at`,
+  }),
+)
 
 /** Returns the rows of a view that match the condition, sorted by `field` or `field,desc`. The condition refers to the row as `e`. */
 export const listOf = async (
@@ -19,7 +21,7 @@ export const listOf = async (
   { sort, condition = sql`true` }: { sort: string; condition?: RawBuilder<unknown> },
 ): Promise<UuidPage> => {
   const [field = '', direction] = sort.split(',')
-  const [key, sqlDirection] = [KEYS[field] ?? sql`e.sort_title`, direction === 'desc' ? sql`desc` : sql`asc`]
+  const [key, sqlDirection] = [KEYS.get(field) ?? sql`e.sort_title`, direction === 'desc' ? sql`desc` : sql`asc`]
   const from = sql`from ${sql.table(view)} e where e.tenant_id = ${db.tenantId} and ${condition}`
   const [counted, listed] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),

@@ -157,7 +157,8 @@ test('logo, watermark, support and languages can be set from any address', async
   for (const call of [setLogoOfTenant, setWatermarkOfTenant]) expect((await put(call)).statusCode).toBe(204)
   const { body } = await change(museum.id, { supportUrl: 'https://help.example/', languages: ['it'] })
   expect(body).toMatchObject({ supportUrl: 'https://help.example/', languages: ['it'] })
-  for (const url of Object.values(body.pictures)) {
+  const { logo, watermark } = body.pictures
+  for (const url of [logo, watermark]) {
     const { pathname, host, search } = new URL(url!)
     expect([host, search.length > 10]).toEqual([tenant.host, true])
     expect((await chief.send({ method: 'GET', url: pathname })).rawPayload.equals(png)).toBe(true)
@@ -165,7 +166,7 @@ test('logo, watermark, support and languages can be set from any address', async
   expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toContain(museum.host)
   expect((await chief.call(removeLogoOfTenant, { params })).status).toBe(204)
   expect((await chief.call(removeWatermarkOfTenant, { params })).status).toBe(204)
-  expect((await change(museum.id, {})).body.pictures).toEqual({ logo: null, watermark: null })
+  expect((await change(museum.id, {})).body.pictures).toEqual({ logo: null, watermark: null, watermarkPlace: null })
   expect((await chief.call(readLogoOfTenant, { params })).status).toBe(404)
   expect((await chief.call(readWatermarkOfTenant, { params })).status).toBe(404)
   expect((await chief.call(removeLogoOfTenant, { params: { id: 2_000_000_000 } })).status).toBe(404)

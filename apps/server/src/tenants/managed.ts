@@ -7,6 +7,7 @@ import {
   type ManagedTenantChange,
 } from '@pressmark/contract/tenants/tenants.ts'
 import { sql } from 'kysely'
+import { watermarkPlace } from '#media/blob-names.ts'
 import { versionOf } from '#media/images/image-view.ts'
 import { requireAddress } from './settings.ts'
 import { tenantAnswer } from './tenants.ts'
@@ -166,6 +167,7 @@ const answer = async (database: Database, row: TenantRow, origin: string): Promi
     pictures: {
       logo: logo && at(readLogoOfTenant, logo),
       watermark: watermark && at(readWatermarkOfTenant, versionOf(watermark)),
+      watermarkPlace: watermark === null ? null : watermarkPlace(watermark),
     },
     address: state.url,
     anonymousAccess: state.anonymousAccess,

@@ -29,7 +29,7 @@ describe("the settings of the caller's tenant", () => {
       supportUrl: null,
       languages: ['en', 'it'],
       version: 1,
-      pictures: { logo: null, watermark: null },
+      pictures: { logo: null, watermark: null, watermarkPlace: null },
     })
     const supportUrl = 'https://help.example.org/museum?from=catalogue'
     const changed = await admin.call(updateTenantSettings, { body: { supportUrl, languages: ['it'] } })

@@ -1,6 +1,7 @@
 import type { TenantSettings, TenantSettingsChange } from '@pressmark/contract/tenants/settings.ts'
 import { sql } from 'kysely'
 import { watermarkAddress } from '#media/addresses.ts'
+import { watermarkPlace } from '#media/blob-names.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, TENANT_ENTITY } from '#platform/history.ts'
@@ -20,6 +21,7 @@ export const tenantSettingsAnswer = (tenant: Tenant, origin: string): TenantSett
   pictures: {
     logo: logoUrl(origin, tenant),
     watermark: tenant.watermark && link(origin, watermarkAddress(tenant.watermark)).href,
+    watermarkPlace: tenant.watermark === null ? null : watermarkPlace(tenant.watermark),
   },
 })
 

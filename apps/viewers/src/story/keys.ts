@@ -1,16 +1,18 @@
 export type StoryCommand = 'previous' | 'next' | 'first' | 'last' | 'toggle' | 'fullScreen'
 
-const COMMANDS: Readonly<Record<string, StoryCommand>> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-  PageUp: 'previous',
-  PageDown: 'next',
-  Home: 'first',
-  End: 'last',
-  ' ': 'toggle',
-  f: 'fullScreen',
-  F: 'fullScreen',
-}
+const COMMANDS = new Map(
+  Object.entries<StoryCommand>({
+    ArrowLeft: 'previous',
+    ArrowRight: 'next',
+    PageUp: 'previous',
+    PageDown: 'next',
+    Home: 'first',
+    End: 'last',
+    ' ': 'toggle',
+    f: 'fullScreen',
+    F: 'fullScreen',
+  }),
+)
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
@@ -20,5 +22,5 @@ export const storyCommandOf = (
   { onButton }: { onButton: boolean },
 ): StoryCommand | undefined => {
   if (ctrlKey || metaKey || altKey || !Object.hasOwn(COMMANDS, key)) return undefined
-  return key === ' ' && onButton ? undefined : COMMANDS[key]
+  return key === ' ' && onButton ? undefined : COMMANDS.get(key)
 }

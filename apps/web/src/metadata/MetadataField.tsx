@@ -49,9 +49,11 @@ export const MetadataField = ({ template, form, path }: Props) => {
     case 'EMAIL':
       return <TextInput key={key} type="email" autoComplete="off" {...field} />
     case 'STRING':
-      return <TextInput key={key} autoComplete="off" className={LOOKS[name] ?? ''} onPaste={pasteOneLine} {...field} />
+      return (
+        <TextInput key={key} autoComplete="off" className={LOOKS.get(name) ?? ''} onPaste={pasteOneLine} {...field} />
+      )
   }
 }
 
 const EMPTY = { value: '', label: '' }
-const LOOKS: Record<string, string> = { sgtt: classes.title, pressmark: classes.mono }
+const LOOKS = new Map(Object.entries<string>({ sgtt: classes.title, pressmark: classes.mono }))

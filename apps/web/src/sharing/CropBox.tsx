@@ -9,12 +9,14 @@ type Props = { image: Asset; picture: Size; shape: Size; box: Box; onChange: (bo
 
 /* Steps of the arrow keys, px of the image. */
 const STEP = { plain: 10, shift: 100, alt: 1 } as const
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
+const ARROWS = new Map(
+  Object.entries<readonly [number, number]>({
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  }),
+)
 
 /* As large as the dialog and a part of the window height allow, in the shape of the image. */
 const frameOf = ({ width, height }: Size) => ({
@@ -45,7 +47,7 @@ export const CropBox = ({ image, picture, shape, box, onChange }: Props) => {
     dragStart.current = null
   }
   const keys = (change: (right: number, down: number) => void) => (event: KeyboardEvent) => {
-    const direction = ARROWS[event.key]
+    const direction = ARROWS.get(event.key)
     if (!direction) return
     event.preventDefault()
     event.stopPropagation()

@@ -33,7 +33,7 @@ export const readTarget = <Template extends Named>(
  *  @returns undefined if the header contains no known language */
 export const readHeader = (header: string): { name: string; lang: string } | undefined => {
   const whole = header.trim()
-  const opening = OPENING[whole.at(-1) ?? ''] ?? '@'
+  const opening = OPENING.get(whole.at(-1) ?? '') ?? '@'
   const start = whole.lastIndexOf(opening)
   const name = whole.slice(0, Math.max(0, start)).trim()
   const text = opening === '@' ? whole.slice(start + 1) : whole.slice(start + 1, -1).trim()
@@ -41,7 +41,7 @@ export const readHeader = (header: string): { name: string; lang: string } | und
   return lang === undefined ? undefined : { name, lang }
 }
 
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
+const OPENING = new Map(Object.entries<string>({ ')': '(', ']': '[' }))
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 

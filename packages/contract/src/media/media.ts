@@ -167,6 +167,19 @@ export const setWatermark = endpoint({
   refusals: ['unsupportedContent', 'fileTooLarge'],
 })
 
+/** Where a watermark is in an image: repeated over the whole image, or once. */
+export const WATERMARK_PLACES = ['REPEATED', 'CENTER', 'TOP_LEFT', 'TOP_RIGHT', 'BOTTOM_LEFT', 'BOTTOM_RIGHT'] as const
+export type WatermarkPlace = (typeof WATERMARK_PLACES)[number]
+
+export const placeWatermark = endpoint({
+  ...watermark,
+  id: 'settings.placeWatermark',
+  method: 'PATCH',
+  summary: 'Moves the watermark to another place in the images. Another watermark keeps the place',
+  body: Type.Object({ place: Type.Enum([...WATERMARK_PLACES]) }),
+  status: 204,
+})
+
 export const removeWatermark = endpoint({
   ...watermark,
   id: 'settings.removeWatermark',

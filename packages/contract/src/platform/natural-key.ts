@@ -2,15 +2,17 @@ import { truncate } from './truncate.ts'
 import { normalizeText } from './words.ts'
 
 /* Articles by language. Those that end with an apostrophe are written together with the next word. */
-const ARTICLES: Readonly<Record<string, readonly string[]>> = {
-  en: ['the', 'a', 'an'],
-  it: ['il', 'lo', 'la', 'i', 'gli', 'le', 'un', 'uno', 'una', "l'", "un'", "gl'"],
-  fr: ['le', 'la', 'les', 'un', 'une', 'des', "l'"],
-  de: ['der', 'die', 'das', 'ein', 'eine'],
-  es: ['el', 'la', 'los', 'las', 'un', 'una', 'unos', 'unas'],
-  pt: ['o', 'a', 'os', 'as', 'um', 'uma', 'uns', 'umas'],
-  nl: ['de', 'het', 'een'],
-}
+const ARTICLES = new Map(
+  Object.entries<readonly string[]>({
+    en: ['the', 'a', 'an'],
+    it: ['il', 'lo', 'la', 'i', 'gli', 'le', 'un', 'uno', 'una', "l'", "un'", "gl'"],
+    fr: ['le', 'la', 'les', 'un', 'une', 'des', "l'"],
+    de: ['der', 'die', 'das', 'ein', 'eine'],
+    es: ['el', 'la', 'los', 'las', 'un', 'una', 'unos', 'unas'],
+    pt: ['o', 'a', 'os', 'as', 'um', 'uma', 'uns', 'umas'],
+    nl: ['de', 'het', 'een'],
+  }),
+)
 
 /** Maximum number of UTF-16 units that are read of a text, and of those in a key. */
 export const NATURAL_KEY = { text: 300, key: 200 } as const
@@ -27,7 +29,7 @@ export const naturalKey = (text: string, language?: string): string => {
 
 /* A text that is only an article keeps it. */
 const withoutArticle = (text: string, language: string | undefined): string => {
-  const articles = ARTICLES[language?.split('-', 1)[0] ?? '']
+  const articles = ARTICLES.get(language?.split('-', 1)[0] ?? '')
   if (articles === undefined) return text
   const [start, word, next] = /^[^\p{L}\p{N}]*([\p{L}\p{N}]+)([\s'’])/u.exec(text) ?? []
   if (start === undefined || !articles.includes(/\s/.test(next!) ? word! : `${word}'`)) return text // both groups are in the pattern

@@ -97,8 +97,10 @@ export const clippedCommentary = (commentary: string): string => {
   return clipped
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) // each character has an entity
+const ENTITIES = new Map(
+  Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }),
+)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES.get(char)!) // each character has an entity
 
 /** Returns a commentary as HTML of p, br, ul, li, b, i and a. Its texts are escaped. */
 export const commentaryHtml = (commentary: string): string =>

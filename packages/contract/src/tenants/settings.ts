@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LANGUAGES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { WATERMARK_PLACES } from '../media/media.ts'
 import { readLogo } from '../identity/identity.ts'
 
 const Languages = Type.Array(Type.Enum([...LANGUAGES]), {
@@ -20,7 +21,11 @@ export const tenantSettingsFields = {
   supportUrl: SupportUrl,
   languages: Languages,
   /** Image addresses on the requested host. */
-  pictures: Type.Object({ logo: PictureUrl, watermark: PictureUrl }),
+  pictures: Type.Object({
+    logo: PictureUrl,
+    watermark: PictureUrl,
+    watermarkPlace: Type.Union([Type.Enum([...WATERMARK_PLACES]), Type.Null({ description: 'no watermark' })]),
+  }),
   version: Type.Integer({ description: 'of the settings without the pictures' }),
 }
 

@@ -111,5 +111,6 @@ test.each([
   ['<p>a</p><p>b<br/>c</P >d<h2>e</h2>', 'a\nb\nc\nde'],
   ['1 < 2 <b>&lt; 3</b> <', '1 < 2 < 3 <'],
   ['<!-- note --><a href="x">a', 'a'],
+  ['<b>&amp; &constructor; &__proto__;</b>', '& &constructor; &__proto__;'],
   ['<a<a<a', '<a<a<a'],
 ])('the text of %j is %j', (html, text) => expect(plainText(html)).toBe(text))

@@ -96,7 +96,7 @@ const wordsIn = (value: unknown): string => {
   return Array.isArray(texts) ? texts.map(textIn).join('; ') : ''
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const ENTITIES = new Map(Object.entries<string>({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }))
 
 /** Returns the text that a reader sees of a piece of HTML, with one line for each block. Text without tags is unchanged. */
 export const plainText = (html: string): string => {
@@ -105,7 +105,7 @@ export const plainText = (html: string): string => {
   return parts
     .map(({ type, text }) => (type === 'text' ? text : ENDS_LINE.test(text) ? '\n' : ''))
     .join('')
-    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole)
     .trim()
 }
 

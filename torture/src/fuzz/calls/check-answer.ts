@@ -13,7 +13,7 @@ const INSIDE =
 /** Returns why an answer breaks a promise of the product, or undefined. */
 export const findingOf = ({ operation, method, spirit, url }: Request, answer: Answer): string | undefined => {
   const { status, milliseconds } = answer
-  if (milliseconds > SLOW_MS) return `answered after ${Math.round(milliseconds / 1000)} s`
+  if (milliseconds > SLOW_MS + waitedMs(url)) return `answered after ${Math.round(milliseconds / 1000)} s`
   // A request that is broken in transit, or has an empty segment, may match another call.
   const isItself = spirit !== 'wire' && !/\/(\/|$|\?)/.test(url)
   if (status < 400) return isItself ? findingOfSuccess(operation.answers[status], method, answer) : undefined
@@ -23,6 +23,9 @@ export const findingOf = ({ operation, method, spirit, url }: Request, answer: A
     ? undefined
     : findingOfRefusal(answer)
 }
+
+/* A call of the change feed waits for a change at most this long. */
+const waitedMs = (url: string): number => Number(/[?&]wait=(\d{1,2})(?:&|$)/.exec(url)?.[1] ?? 0) * 1000
 
 /* tus answers a malformed request with a line of text. @source https://tus.io/protocols/resumable-upload */
 const isProtocolAnswer = ({ path }: Request['operation'], { status, headers, body }: Answer) =>

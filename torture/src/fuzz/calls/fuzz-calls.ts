@@ -72,7 +72,11 @@ export const fuzzProduct = async (product: Product, { requests, seed }: Amount):
       const waiting = batch.values()
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
-          for (const request of waiting) record.take(request, await ask(request, actors, send))
+          for (const request of waiting) {
+            const answer = await ask(request, actors, send)
+            record.take(request, answer)
+            if (answer !== CUT && !(answer instanceof Error) && answer.status === 500) console.error(product.output())
+          }
         }),
       )
     }

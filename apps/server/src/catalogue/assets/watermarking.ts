@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { watermarkPlace } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
 import { reportDamage } from '#media/derivatives/rebuild-requests.ts'
 import { forgetDerivatives, recordDerivatives, type StoredFile } from '#media/derivatives/rows.ts'
@@ -122,7 +123,7 @@ export const writeWatermarked = async (
   const overlay = await blobs.local(watermark)
   try {
     const outcome = await runDecoder<'watermark'>(
-      { kind: 'watermark', source, watermark: overlay.file, folder },
+      { kind: 'watermark', source, watermark: overlay.file, place: watermarkPlace(watermark), folder },
       { signal },
     )
     if (outcome.type === 'refused') throw new NotWatermarked(`an image could not be marked: ${JSON.stringify(outcome)}`)

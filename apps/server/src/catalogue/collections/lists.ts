@@ -10,16 +10,18 @@ import { descendantsOf } from './tree.ts'
 
 export type UuidPage = { uuids: string[]; total: number }
 
-const SORTS: Record<string, RawBuilder<unknown>> = {
-  'sgtt,asc': sql`c.sort_title, c.uuid`,
-  'sgtt,desc': sql`c.sort_title desc, c.uuid desc`,
-  'createdDate,asc': sql`c.created_at, c.uuid`,
-  'createdDate,desc': sql`c.created_at desc, c.uuid desc`,
-  'lastModifiedDate,asc': sql`c.modified_at, c.uuid`,
-  'lastModifiedDate,desc': sql`c.modified_at desc, c.uuid desc`,
-}
+const SORTS = new Map(
+  Object.entries<RawBuilder<unknown>>({
+    'sgtt,asc': sql`c.sort_title, c.uuid`,
+    'sgtt,desc': sql`c.sort_title desc, c.uuid desc`,
+    'createdDate,asc': sql`c.created_at, c.uuid`,
+    'createdDate,desc': sql`c.created_at desc, c.uuid desc`,
+    'lastModifiedDate,asc': sql`c.modified_at, c.uuid`,
+    'lastModifiedDate,desc': sql`c.modified_at desc, c.uuid desc`,
+  }),
+)
 const orderOf = (sort: string): RawBuilder<unknown> =>
-  SORTS[sort.includes(',') ? sort : `${sort},asc`] ?? SORTS['sgtt,asc']!
+  SORTS.get(sort.includes(',') ? sort : `${sort},asc`) ?? SORTS.get('sgtt,asc')!
 
 /** Returns the collections directly below one, by title.
  *  @param parent with `withoutBranch`, this collection and its descendants are left out. */

@@ -18,19 +18,21 @@ type Sort = {
   column: 'modified_at' | 'sort_title' | 'created_at' | 'sort_pressmark' | 'sort_author' | 'relevance'
   descending: boolean
 }
-const COLUMNS: Record<string, Sort['column']> = {
-  lastModifiedDate: 'modified_at',
-  sgtt: 'sort_title',
-  createdDate: 'created_at',
-  pressmark: 'sort_pressmark',
-  autn: 'sort_author',
-  relevance: 'relevance',
-}
+const COLUMNS = new Map(
+  Object.entries<Sort['column']>({
+    lastModifiedDate: 'modified_at',
+    sgtt: 'sort_title',
+    createdDate: 'created_at',
+    pressmark: 'sort_pressmark',
+    autn: 'sort_author',
+    relevance: 'relevance',
+  }),
+)
 
 /** Parses `sort` (`sgtt,asc`). The default is last modified first. */
 export const sortOf = (sort: string | undefined): Sort => {
   const [field, direction] = (sort ?? 'lastModifiedDate,desc').split(',')
-  return { column: COLUMNS[field ?? ''] ?? 'modified_at', descending: direction === 'desc' }
+  return { column: COLUMNS.get(field ?? '') ?? 'modified_at', descending: direction === 'desc' }
 }
 
 const LATEST: Sort = { column: 'modified_at', descending: true }

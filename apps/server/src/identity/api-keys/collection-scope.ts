@@ -6,9 +6,9 @@ import { SCOPE_RULES, type Place, type TargetKind } from './scope-rules.ts'
 
 /** Checks calls of keys that are limited to collections, by the table of rules. Membership is read at the time of the call. */
 export const keyScope: KeyScope = {
-  covers: ({ id }) => id in SCOPE_RULES,
+  covers: ({ id }) => SCOPE_RULES.has(id),
   enter: async (db, collections, call) => {
-    const rule = SCOPE_RULES[call.endpoint.id]
+    const rule = SCOPE_RULES.get(call.endpoint.id)
     if (rule === undefined) throw new Refusal('forbidden')
     if (await reachesOutside(db, collections, targetsOf(call))) throw new Refusal('notFound')
     const { leavesParents, narrows } = rule
@@ -17,7 +17,7 @@ export const keyScope: KeyScope = {
     if (narrows !== undefined) await narrow(db, collections, call, narrows)
   },
   leave: async (db, collections, call) => {
-    if (SCOPE_RULES[call.endpoint.id]?.deletes !== true && (await reachesOutside(db, collections, targetsOf(call))))
+    if (SCOPE_RULES.get(call.endpoint.id)?.deletes !== true && (await reachesOutside(db, collections, targetsOf(call))))
       throw new Refusal('forbidden', { detail: MOVED_OUT })
   },
 }
@@ -31,7 +31,7 @@ type Target = { kind: TargetKind; uuid: string }
 const KINDS: readonly TargetKind[] = ['collections', 'items', 'assets', 'entities', 'imports']
 
 const targetsOf = (call: ScopedCall): Target[] => {
-  const rule = SCOPE_RULES[call.endpoint.id] ?? {}
+  const rule = SCOPE_RULES.get(call.endpoint.id) ?? {}
   return KINDS.flatMap((kind) =>
     (rule[kind] ?? []).flatMap((place) => valuesAt(call, place)).map((uuid) => ({ kind, uuid })),
   )

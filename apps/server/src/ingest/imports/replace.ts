@@ -73,6 +73,8 @@ export const finishReplacement = async (db: TenantDb, uuid: string, importId: st
  *  @throws notFound if the image has no such file */
 export const dismissReplacement = async (db: TenantDb, uuid: string): Promise<void> => {
   const { itemUuid } = await requireReplaceable(db, uuid)
+  // The item is locked before the import, as everywhere.
+  await touchItem(db, itemUuid, { content: false })
   const done = { upload: 'DONE', processing: 'DONE', indexing: 'DONE', progress: 1 }
   const { numUpdatedRows } = await db
     .updateTable('asset_import')
@@ -83,7 +85,6 @@ export const dismissReplacement = async (db: TenantDb, uuid: string): Promise<vo
     .where(sql<boolean>`'ERROR' in (upload, processing, indexing)`)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('notFound')
-  await touchItem(db, itemUuid, { content: false })
   await broadcast(db, { notice: { kind: 'import.changed', uuid } })
 }
 

@@ -1,5 +1,6 @@
 import { MAX_RETRIED_IMPORTS } from '@pressmark/contract/ingest/import-monitor.ts'
 import { IMPORT_STAGES, type ImportType } from '@pressmark/contract/ingest/imports.ts'
+import { lockItems } from '#catalogue/assets/order.ts'
 import { touchItem } from '#catalogue/items/create.ts'
 import { quickFinding } from '#media/derivatives/check.ts'
 import { requestRebuilds } from '#media/derivatives/rebuild-requests.ts'
@@ -27,6 +28,7 @@ export const retryImport = async (
   { kind, uuid }: { kind: ImportType; uuid: string },
 ): Promise<AssetImportRow> => {
   const { import_id: importId, item_uuid: itemUuid, reason } = await findAssetImport(db, kind, { uuid })
+  await lockItems(db, itemUuid)
   const retriedAt = new Date()
   const stage = await reopen(db, importId, retriedAt)
   if (stage === undefined && !(await isDamaged(db, blobs, uuid))) throw new Refusal('importNotFailed')
@@ -59,6 +61,7 @@ export const retryFailed = async (
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const oldest = await failed.orderBy('r.created_at').orderBy('r.import_id').limit(MAX_RETRIED_IMPORTS).execute()
+  await lockExistingItems(db, oldest)
   let retried = 0
   for (const { kind, uuid } of oldest) {
     try {
@@ -69,6 +72,19 @@ export const retryFailed = async (
     }
   }
   return { retried, remaining: total - oldest.length }
+}
+
+/* Each retry locks its item. In the order of the imports, two calls that retry several items could deadlock. */
+const lockExistingItems = async (db: TenantDb, imports: readonly AssetImportRow[]): Promise<void> => {
+  if (imports.length === 0) return
+  await db
+    .selectFrom('item')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', 'in', [...new Set(imports.map(({ item_uuid }) => item_uuid))])
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
 }
 
 /* @returns the stage that had failed */

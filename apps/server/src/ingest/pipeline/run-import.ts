@@ -165,8 +165,9 @@ const failImport = (
   reason: ImportReason,
 ): Promise<void> =>
   asTenant(database, pipelineFile.tenantId, async (db) => {
-    await patchImport(db, pipelineFile, { [stage]: 'ERROR', reason: JSON.stringify(reason) })
+    // The item is locked before the import, as everywhere.
     await touchItem(db, pipelineFile.itemUuid, { content: false })
+    await patchImport(db, pipelineFile, { [stage]: 'ERROR', reason: JSON.stringify(reason) })
     await record(db, null, {
       kind: 'import.failed',
       entity:

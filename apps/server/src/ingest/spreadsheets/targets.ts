@@ -15,10 +15,12 @@ import { Refusal, type FieldError } from '#platform/errors.ts'
 import { findMapping } from './mappings.ts'
 
 /** Headers of columns that do not become a field. */
-const WORDS: Record<string, string[]> = {
-  [COLLECTION_TARGET]: ['collection', 'collections', 'collezione', 'collezioni', 'parentcollection'],
-  [IMAGES_TARGET]: ['image', 'images', 'immagine', 'immagini', 'imagefile', 'imagefiles', 'files', 'filename'],
-}
+const WORDS = new Map(
+  Object.entries<string[]>({
+    [COLLECTION_TARGET]: ['collection', 'collections', 'collezione', 'collezioni', 'parentcollection'],
+    [IMAGES_TARGET]: ['image', 'images', 'immagine', 'immagini', 'imagefile', 'imagefiles', 'files', 'filename'],
+  }),
+)
 
 /** Returns the first mapping of columns: the last mapping of the same headers, or else the best saved mapping. Columns that neither
  *  names are mapped by their names.
@@ -63,7 +65,7 @@ const targetBy = (header: string, templates: readonly TemplateRow[], find: Find)
   const translated = parsed && find(parsed.name, templates)
   if (translated?.translatable) return fieldTarget(translated.name, parsed?.lang)
   const word = plainHeader(header)
-  return Object.keys(WORDS).find((target) => WORDS[target]?.includes(word)) ?? ''
+  return [...WORDS].find(([, words]) => words.includes(word))?.[0] ?? ''
 }
 
 const namedTemplate: Find = (header, templates) => {

@@ -1,4 +1,5 @@
 import type { Format, Quality } from '@pressmark/iiif/image/image-request.ts'
+import type { WatermarkPlace } from '@pressmark/contract/media/media.ts'
 import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import type { ImageMediaType, MediaType } from './formats.ts'
 
@@ -45,8 +46,8 @@ export type PageRange = { first: number; count: number }
 /** A file that was uploaded with the object of a model. */
 export type ModelPart = { role: 'material' | 'texture'; file: string; name: string }
 
-/** The watermark, a PNG, that is written into a pyramid. */
-export type Watermark = { watermark: string }
+/** The watermark, a PNG, that is written into a pyramid, and its place in the image. */
+export type Watermark = { watermark: string; place: WatermarkPlace }
 
 /** The task of a decoder child. @param onProgress 0..1 */
 export type Decode<Kind extends DecoderKind> = (

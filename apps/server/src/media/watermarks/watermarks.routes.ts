@@ -1,5 +1,5 @@
 import { WATERMARK_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
-import { readWatermark, removeWatermark, setWatermark } from '@pressmark/contract/media/media.ts'
+import { placeWatermark, readWatermark, removeWatermark, setWatermark } from '@pressmark/contract/media/media.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -10,7 +10,7 @@ import type { Tenancy } from '#platform/http/tenancy.ts'
 import { watermarkAddress } from '../addresses.ts'
 import { versionOf } from '../images/image-view.ts'
 import { sendPicture } from '../versions.ts'
-import { removeWatermark as remove, setWatermark as set } from './watermarks.ts'
+import { placeWatermark as move, removeWatermark as remove, setWatermark as set } from './watermarks.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Jobs; tenancy: Tenancy }
 
@@ -18,6 +18,12 @@ export const watermarkRoutes = (stream: Stream, { tenancy, ...needs }: Needs) =>
   stream(setWatermark, 'tenant.manage', async ({ request, reply, tenant, caller }) => {
     const who = { tenantId: tenant.id, personUuid: caller.personUuid }
     await withOneFile(request, { field: 'file', most: WATERMARK_MAX_BYTES }, (png) => set(needs, who, png))
+    await tenancy.invalidate()
+    return reply.code(204).send()
+  })
+
+  stream(placeWatermark, 'tenant.manage', async ({ body, reply, tenant, caller }) => {
+    await move(needs, { tenantId: tenant.id, personUuid: caller.personUuid }, body.place)
     await tenancy.invalidate()
     return reply.code(204).send()
   })

@@ -1,4 +1,5 @@
-import { setWatermark, removeWatermark, readWatermark } from '@pressmark/contract/media/media.ts'
+import { placeWatermark, setWatermark, removeWatermark, readWatermark } from '@pressmark/contract/media/media.ts'
+import { readTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -141,6 +142,22 @@ describe('after a watermark was set', () => {
     await expect.poll(async () => (await signInState('full/max')).status).toBe(200)
   })
 
+  test('it moves to one corner, which another watermark keeps', async () => {
+    const place = { place: 'BOTTOM_RIGHT' } as const
+    expect((await images.editor.call(placeWatermark, { body: place })).status).toBe(403)
+    expect((await admin.call(placeWatermark, { body: place })).status).toBe(204)
+    const placeInSettings = async () => (await admin.call(readTenantSettings)).body.pictures.watermarkPlace
+    expect(await placeInSettings()).toBe('BOTTOM_RIGHT')
+    await untilWatermarked()
+    await expect.poll(async () => isWatermarked(await signInState('0,0,512,512/512,'))).toEqual([200, false])
+    expect(await isWatermarked(await signInState('full/max'))).toEqual([200, true])
+    await send(admin, await picture('#ffffff', [40, 40]))
+    expect(await placeInSettings()).toBe('BOTTOM_RIGHT')
+    expect((await admin.call(placeWatermark, { body: { place: 'REPEATED' } })).status).toBe(204)
+    await untilWatermarked()
+    await expect.poll(async () => isWatermarked(await signInState('0,0,512,512/512,'))).toEqual([200, true])
+  })
+
   test('a new watermark replaces it', async () => {
     const before = await signInState('full/max')
     await send(admin, await picture('#ff0000', [60, 20]))
@@ -154,6 +171,7 @@ describe('after a watermark was set', () => {
 
   test('after its removal no image has a watermark', async () => {
     expect((await admin.call(removeWatermark)).status).toBe(204)
+    expect((await admin.call(placeWatermark, { body: { place: 'CENTER' } })).status).toBe(404)
     await expect.poll(async () => isWatermarked(await signInState('full/max'))).toEqual([200, false])
     await expect.poll(async () => isWatermarked(await signInState('256,256,256,256/256,'))).toEqual([200, false])
   })

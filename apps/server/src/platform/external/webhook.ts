@@ -66,18 +66,20 @@ export const sendWebhook = async (
   }
 }
 
-const CONNECTIONS: Record<string, string> = {
-  ECONNREFUSED: WEBHOOK_MESSAGES.refused,
-  ECONNRESET: WEBHOOK_MESSAGES.interrupted,
-  ENOTFOUND: WEBHOOK_MESSAGES.unknownHost,
-  EAI_AGAIN: WEBHOOK_MESSAGES.unresolvedHost,
-  TimeoutError: WEBHOOK_MESSAGES.timeout,
-}
+const CONNECTIONS = new Map(
+  Object.entries<string>({
+    ECONNREFUSED: WEBHOOK_MESSAGES.refused,
+    ECONNRESET: WEBHOOK_MESSAGES.interrupted,
+    ENOTFOUND: WEBHOOK_MESSAGES.unknownHost,
+    EAI_AGAIN: WEBHOOK_MESSAGES.unresolvedHost,
+    TimeoutError: WEBHOOK_MESSAGES.timeout,
+  }),
+)
 
 const failureOf = (error: unknown): { message: string; mayRetry: boolean } => {
   if (error instanceof ClosedAddress) return { message: WEBHOOK_MESSAGES.privateAddress, mayRetry: false }
   const { code, name } = error as { code?: unknown; name?: unknown }
-  const message = CONNECTIONS[String(code)] ?? CONNECTIONS[String(name)]
+  const message = CONNECTIONS.get(String(code)) ?? CONNECTIONS.get(String(name))
   return { message: message ?? WEBHOOK_MESSAGES.failed, mayRetry: true }
 }
 

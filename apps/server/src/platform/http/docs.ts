@@ -18,7 +18,7 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
         description:
           'A program sends an API key: `Authorization: Bearer pm_…`. A page signs in with GET /users/login (Basic), and its session is a cookie. Each answer has `X-Request-Id`, which the log has too. Each answer to a key has `Pressmark-Accepted-Capability`, the capability of the call.',
       },
-      tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
+      tags: [...GROUPS].map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'session' },

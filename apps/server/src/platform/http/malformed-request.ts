@@ -3,10 +3,12 @@ import type { Socket } from 'node:net'
 import { PROBLEM_TYPE, problemOf, Refusal } from '../errors.ts'
 import { findResponseBefore } from './pipelining.ts'
 
-const DETAILS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The address and the headers are too long.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
-}
+const DETAILS = new Map(
+  Object.entries<string>({
+    HPE_HEADER_OVERFLOW: 'The address and the headers are too long.',
+    ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+  }),
+)
 
 /** Refuses bytes that are not HTTP, or a head above the limit. Later bytes on the connection cannot be parsed. Therefore the response
  *  announces that the connection closes, and the client uses another one. Responses to earlier requests are sent first. */
@@ -28,7 +30,7 @@ const reject = (error: ConnectionError, socket: Socket): void => {
     const packet = error.rawPacket as unknown as Buffer | undefined // Fastify declares the type of its JSON form
     const isHead = packet?.toString('latin1', 0, 5) === 'HEAD '
     const body = JSON.stringify(
-      problemOf(new Refusal('badRequest', { detail: DETAILS[error.code] ?? 'This is not an HTTP request.' })),
+      problemOf(new Refusal('badRequest', { detail: DETAILS.get(error.code) ?? 'This is not an HTTP request.' })),
     )
     socket.write(
       [

@@ -5,64 +5,66 @@ import { problemOf, Refusal } from '../errors.ts'
 import { headersOf, RETRY_AFTER } from './response-headers.ts'
 
 /** Groups of operations, in the order of the guide. The first part of an operation's id is one of them. */
-export const GROUPS: Readonly<Record<string, string>> = {
-  session: 'Sign-in, sign-out and the switch to another organisation',
-  passwordLinks: 'Links with which people choose a password',
-  secondFactor: 'The second factor of a sign-in',
-  profile: 'The account of the caller',
-  items: 'Cultural items',
-  assets: 'The images, recordings and models of an item',
-  images: 'Images',
-  audios: 'Audio recordings',
-  videos: 'Videos',
-  model3Ds: '3D models',
-  collections: 'Collections and their graph',
-  search: 'Facets and spelling of a search',
-  savedSearches: 'Searches that a person has saved',
-  history: 'Changes of an entry, and their reversal',
-  bin: 'Deleted entries, and their restoration',
-  bulk: 'Changes of many entries at once',
-  exports: 'Lists of items as spreadsheets',
-  statistics: 'Numbers of an organisation',
-  uploads: 'Uploads in one request',
-  resumableUploads: 'Uploads that continue after an interruption (tus 1.0)',
-  imports: 'Imports of files, and their state',
-  spreadsheets: 'Imports of items from spreadsheets',
-  mappings: 'Saved mappings of spreadsheet columns',
-  media: 'Files as browsers show them',
-  downloads: 'Downloads and sharing',
-  iiif: 'IIIF: images, manifests, collections and authorization',
-  stories: 'Stories over image regions',
-  series: 'Series of stories',
-  draftLinks: 'Links to stories that are not public',
-  states: 'States of the workflow',
-  transitions: 'Transitions between states',
-  transitionActions: 'Actions of a transition',
-  customActions: 'Actions that an organisation has defined',
-  transitionLogs: 'Runs of a transition on one entry',
-  transitionRuns: 'Runs of a transition on many entries',
-  workflow: 'A workflow as a document',
-  inbox: 'Entries that wait for the caller',
-  notices: 'Live notices of changes',
-  changes: 'The change feed for programs',
-  publication: 'The record of public entries',
-  webhooks: 'Webhooks that get the changes of the feed',
-  fields: 'Metadata fields',
-  users: 'The people of an organisation',
-  apiKeys: 'API keys of programs',
-  serviceAccounts: 'Accounts of programs',
-  invitations: 'Invitations of people with an account elsewhere',
-  workgroups: 'Workgroups and roles',
-  settings: 'The organisation of the address',
-  settingsHistory: 'Changes by administrators',
-  identityProvider: 'The identity provider of an organisation',
-  emails: 'Emails: those sent, and previews',
-  overview: 'The overview of an organisation, for administrators',
-  tenants: 'All organisations, for platform administrators',
-  fixity: 'Checks of originals',
-  bags: 'Archives for preservation (BagIt)',
-  health: 'The state of the process',
-}
+export const GROUPS = new Map(
+  Object.entries<string>({
+    session: 'Sign-in, sign-out and the switch to another organisation',
+    passwordLinks: 'Links with which people choose a password',
+    secondFactor: 'The second factor of a sign-in',
+    profile: 'The account of the caller',
+    items: 'Cultural items',
+    assets: 'The images, recordings and models of an item',
+    images: 'Images',
+    audios: 'Audio recordings',
+    videos: 'Videos',
+    model3Ds: '3D models',
+    collections: 'Collections and their graph',
+    search: 'Facets and spelling of a search',
+    savedSearches: 'Searches that a person has saved',
+    history: 'Changes of an entry, and their reversal',
+    bin: 'Deleted entries, and their restoration',
+    bulk: 'Changes of many entries at once',
+    exports: 'Lists of items as spreadsheets',
+    statistics: 'Numbers of an organisation',
+    uploads: 'Uploads in one request',
+    resumableUploads: 'Uploads that continue after an interruption (tus 1.0)',
+    imports: 'Imports of files, and their state',
+    spreadsheets: 'Imports of items from spreadsheets',
+    mappings: 'Saved mappings of spreadsheet columns',
+    media: 'Files as browsers show them',
+    downloads: 'Downloads and sharing',
+    iiif: 'IIIF: images, manifests, collections and authorization',
+    stories: 'Stories over image regions',
+    series: 'Series of stories',
+    draftLinks: 'Links to stories that are not public',
+    states: 'States of the workflow',
+    transitions: 'Transitions between states',
+    transitionActions: 'Actions of a transition',
+    customActions: 'Actions that an organisation has defined',
+    transitionLogs: 'Runs of a transition on one entry',
+    transitionRuns: 'Runs of a transition on many entries',
+    workflow: 'A workflow as a document',
+    inbox: 'Entries that wait for the caller',
+    notices: 'Live notices of changes',
+    changes: 'The change feed for programs',
+    publication: 'The record of public entries',
+    webhooks: 'Webhooks that get the changes of the feed',
+    fields: 'Metadata fields',
+    users: 'The people of an organisation',
+    apiKeys: 'API keys of programs',
+    serviceAccounts: 'Accounts of programs',
+    invitations: 'Invitations of people with an account elsewhere',
+    workgroups: 'Workgroups and roles',
+    settings: 'The organisation of the address',
+    settingsHistory: 'Changes by administrators',
+    identityProvider: 'The identity provider of an organisation',
+    emails: 'Emails: those sent, and previews',
+    overview: 'The overview of an organisation, for administrators',
+    tenants: 'All organisations, for platform administrators',
+    fixity: 'Checks of originals',
+    bags: 'Archives for preservation (BagIt)',
+    health: 'The state of the process',
+  }),
+)
 
 /** The group of an operation. */
 const groupOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.', 1)[0]!
@@ -148,27 +150,30 @@ const RATE_LIMIT = {
   schema: { type: 'string', example: '"tooManyAttempts";r=0;t=60' },
 }
 /* Headers of refusals that end by themselves, by status. */
-const RETRY_HEADERS: Record<string, Record<string, unknown>> = {
-  429: { 'Retry-After': RETRY_AFTER, RateLimit: RATE_LIMIT },
-  503: { 'Retry-After': RETRY_AFTER },
-}
+const RETRY_HEADERS = new Map(
+  Object.entries<Record<string, unknown>>({
+    429: { 'Retry-After': RETRY_AFTER, RateLimit: RATE_LIMIT },
+    503: { 'Retry-After': RETRY_AFTER },
+  }),
+)
 
 /** Returns the refusals of a call as responses of the OpenAPI document, by status, with an example of each code. */
 export const responsesOf = (codes: readonly RefusalCode[]): Record<string, Response> =>
   Object.fromEntries(
-    Object.entries(Object.groupBy(codes, (code) => REFUSALS[code].status)).map(([status, same = []]) => [
-      status,
-      {
+    Object.entries(Object.groupBy(codes, (code) => REFUSALS[code].status)).map(([status, same = []]) => {
+      const headers = RETRY_HEADERS.get(status)
+      const response = {
         description: same.map((code) => `\`${code}\`: ${REFUSALS[code].text}`).join('\n'),
-        ...(RETRY_HEADERS[status] && { headers: RETRY_HEADERS[status] }),
+        ...(headers && { headers }),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
             examples: Object.fromEntries(same.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
           },
         },
-      },
-    ]),
+      }
+      return [status, response]
+    }),
   )
 
 /** The body of a refusal. @source RFC 9457 */

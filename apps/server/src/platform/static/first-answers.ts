@@ -15,11 +15,10 @@ const PASSED_ON = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forward
 /** Makes the calls that the screen of a page makes first, with the session of its request. Each call checks the rights itself. */
 export const readFirstAnswers = async (app: FastifyInstance, request: FastifyRequest): Promise<FirstAnswers> => {
   const answers = new Map<string, { status: number; json: string; body: unknown }>()
-  const headers: Record<string, string> = {}
-  for (const name of PASSED_ON) {
-    const value = request.headers[name]
-    if (value !== undefined) headers[name] = String(value)
-  }
+  const passedOn = PASSED_ON.map((name) => [name, request.headers[name]] as const)
+  const headers = Object.fromEntries(
+    passedOn.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
   const remoteAddress = request.socket.remoteAddress ?? request.ip
   const read: Read = async (endpoint, { params, query } = {}) => {
     const url = addressOf(

@@ -80,7 +80,12 @@ export const writeBackup = async (
   await mkdir(unfinished, { mode: 0o700 })
   const files = filesIn(unfinished)
   const content = await write(files, takenAt)
-  const manifest = { format: FORMAT, takenAt: takenAt.toISOString(), ...content, files: files.hashes }
+  const manifest = {
+    format: FORMAT,
+    takenAt: takenAt.toISOString(),
+    ...content,
+    files: Object.fromEntries(files.hashes),
+  }
   const text = JSON.stringify(manifest, undefined, 2)
   await writeFile(path.join(unfinished, 'manifest.json'), text, { flush: true })
   const hash = createHash('sha256').update(text).digest('hex')
@@ -92,7 +97,7 @@ export const writeBackup = async (
 }
 
 const filesIn = (folder: string) => {
-  const hashes: Record<string, string> = {}
+  const hashes = new Map<string, string>()
   /** Writes and syncs a file, and records its hash. */
   const write = async (name: string, source: Readable, { gzip = false } = {}): Promise<void> => {
     const hash = createHash('sha256')
@@ -106,7 +111,7 @@ const filesIn = (folder: string) => {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
     await (gzip ? pipeline(source, createGzip(), hashing, target) : pipeline(source, hashing, target))
-    hashes[name] = hash.digest('hex')
+    hashes.set(name, hash.digest('hex'))
   }
   return { folder, hashes, write }
 }

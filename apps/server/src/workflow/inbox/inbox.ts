@@ -84,16 +84,18 @@ export const waitingPage = async (
 
 /* Entries without a transition wait since they exist, so they come before the others. */
 const OLDEST = sql`l.created_at nulls first, e.uuid`
-const ORDERS: Record<string, RawBuilder<unknown>> = {
-  since: OLDEST,
-  'since,desc': sql`l.created_at desc nulls last, e.uuid desc`,
-  title: sql`e.title collate natural_order, e.uuid`,
-  'title,desc': sql`e.title collate natural_order desc, e.uuid desc`,
-  state: sql`s.position, s.uuid, ${OLDEST}`,
-  'state,desc': sql`s.position desc, s.uuid desc, ${OLDEST}`,
-}
+const ORDERS = new Map(
+  Object.entries<RawBuilder<unknown>>({
+    since: OLDEST,
+    'since,desc': sql`l.created_at desc nulls last, e.uuid desc`,
+    title: sql`e.title collate natural_order, e.uuid`,
+    'title,desc': sql`e.title collate natural_order desc, e.uuid desc`,
+    state: sql`s.position, s.uuid, ${OLDEST}`,
+    'state,desc': sql`s.position desc, s.uuid desc, ${OLDEST}`,
+  }),
+)
 
-const orderOf = (sort: readonly string[] = []) => ORDERS[sort[0]?.replace(/,asc$/, '') ?? ''] ?? OLDEST
+const orderOf = (sort: readonly string[] = []) => ORDERS.get(sort[0]?.replace(/,asc$/, '') ?? '') ?? OLDEST
 
 /* Returns one state by its name, or those from which the person may fire a transition. */
 const waitingStates = async (

@@ -31,16 +31,18 @@ export const onTreeKeyDown = (event: KeyboardEvent, tree: HTMLElement) => {
   const at = nodes.indexOf(document.activeElement as HTMLElement)
   const node = nodes[at]
   if (!node) return
-  const steps: Record<string, () => HTMLElement | null | undefined> = {
-    ArrowDown: () => nodes[at + 1],
-    ArrowUp: () => nodes[at - 1],
-    Home: () => nodes[0],
-    End: () => nodes.at(-1),
-    ArrowRight: () => intoBranch(node, nodes),
-    ArrowLeft: () => outOfBranch(node),
-    ' ': () => void node.click(),
-  }
-  const step = steps[event.key]
+  const steps = new Map(
+    Object.entries<() => HTMLElement | null | undefined>({
+      ArrowDown: () => nodes[at + 1],
+      ArrowUp: () => nodes[at - 1],
+      Home: () => nodes[0],
+      End: () => nodes.at(-1),
+      ArrowRight: () => intoBranch(node, nodes),
+      ArrowLeft: () => outOfBranch(node),
+      ' ': () => void node.click(),
+    }),
+  )
+  const step = steps.get(event.key)
   if (!step && !isAlphanumeric(event)) return
   event.preventDefault()
   const next = step ? step() : nodeStartingWith(event.key, nodes, at)

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -16,10 +16,13 @@ type Props = {
   accept: string
   /** Returns the file to send, or a message if the file cannot be used. */
   prepare: (file: File) => Promise<Blob | string>
+  sample?: ReactNode
+  /** Further settings of the image. */
+  children?: ReactNode
 }
 
 /** An image of the tenant that can be viewed, set and removed. */
-export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
+export const PictureField = ({ kind, id, url, accept, prepare, sample, children }: Props) => {
   const { t } = useTranslation('tenants')
   const [error, setError] = useState<string>()
   const save = useSavePicture(kind, id)
@@ -36,7 +39,7 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
       <div className={styles.preview} data-kind={kind}>
         {url ? <img src={url} alt={t(`${kind}.label`)} /> : <IconPhoto size={28} stroke={1.4} aria-hidden />}
       </div>
-      {kind === 'watermark' && url && <WatermarkSample url={url} />}
+      {sample}
       <div className={styles.about}>
         <h3 className={styles.subtitle}>{t(`${kind}.label`)}</h3>
         <p className={styles.hint}>{t(`${kind}.hint`)}</p>
@@ -60,20 +63,8 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
           </p>
         )}
         <RefusalAlert error={save.error} />
+        {children}
       </div>
     </section>
-  )
-}
-
-/* As the server writes it into images: see-through, sloping, and repeated over the whole image. */
-const WatermarkSample = ({ url }: { url: string }) => {
-  const { t } = useTranslation('tenants')
-  return (
-    <figure className={styles.sample}>
-      <div className={styles.sampleImage}>
-        <div style={{ backgroundImage: `url(${JSON.stringify(url)})` }} />
-      </div>
-      <figcaption className={styles.hint}>{t('watermark.sample')}</figcaption>
-    </figure>
   )
 }

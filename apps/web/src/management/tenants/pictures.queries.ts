@@ -1,4 +1,4 @@
-import { removeWatermark, setWatermark } from '@pressmark/contract/media/media.ts'
+import { placeWatermark, removeWatermark, setWatermark, type WatermarkPlace } from '@pressmark/contract/media/media.ts'
 import { removeLogo, setLogo } from '@pressmark/contract/tenants/settings.ts'
 import {
   removeLogoOfTenant,
@@ -37,3 +37,6 @@ const savesOf = (id: number | undefined): { logo: Save; watermark: Save } => {
 }
 
 export const useSavePicture = (kind: 'logo' | 'watermark', id: number | undefined) => useTenantChange(savesOf(id)[kind])
+
+export const usePlaceWatermark = () =>
+  useTenantChange((place: WatermarkPlace) => call(placeWatermark, { body: { place } }))

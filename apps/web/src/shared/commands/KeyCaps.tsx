@@ -15,7 +15,7 @@ export const KeyCaps = ({ keys }: { keys: readonly string[] }) => {
               {at > 0 && <span className={styles.between}>{t('then')}</span>}
               {partsOf(press).map((part) => (
                 <kbd key={part} className={styles.key}>
-                  {isNamed(part) ? t(`names.${part}`) : (SHORT[part] ?? shown(part))}
+                  {isNamed(part) ? t(`names.${part}`) : (SHORT.get(part) ?? shown(part))}
                 </kbd>
               ))}
             </Fragment>
@@ -29,7 +29,7 @@ export const KeyCaps = ({ keys }: { keys: readonly string[] }) => {
 const NAMED = ['Shift', 'Enter', 'Space', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 const isNamed = (part: string): part is (typeof NAMED)[number] => NAMED.some((one) => one === part)
 
-const SHORT: Readonly<Record<string, string>> = { Escape: 'Esc' }
+const SHORT = new Map(Object.entries<string>({ Escape: 'Esc' }))
 
 /* The name of a range of keys and of a modifier stays as it is. */
 const shown = (part: string): string => (part.length === 1 ? part.toUpperCase() : part)

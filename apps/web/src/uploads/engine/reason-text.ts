@@ -32,21 +32,23 @@ const tooLargeText = (t: Translate, pixels: number | undefined, limit: number | 
 const millions = (pixels: number): number => Math.round(pixels / 1_000_000)
 
 // Codes of the server for image formats that it recognises but does not accept.
-const OTHER_IMAGES: Record<string, string> = {
-  webp: 'WebP',
-  heif: 'HEIF',
-  avif: 'AVIF',
-  jpeg2000: 'JPEG 2000',
-  jpegxl: 'JPEG XL',
-  psd: 'Photoshop',
-  bmp: 'BMP',
-  svg: 'SVG',
-}
+const OTHER_IMAGES = new Map(
+  Object.entries<string>({
+    webp: 'WebP',
+    heif: 'HEIF',
+    avif: 'AVIF',
+    jpeg2000: 'JPEG 2000',
+    jpegxl: 'JPEG XL',
+    psd: 'Photoshop',
+    bmp: 'BMP',
+    svg: 'SVG',
+  }),
+)
 const NO_IMAGES = ['text', 'pdf', 'zip', 'html', 'xml', 'video', 'audio', 'obj', 'mtl'] as const
 const EXPECTED = ['image', 'audio', 'video', 'pdf', 'zip', 'obj', 'mtl', 'texture'] as const
 
 const foundText = (t: Translate, found: string | undefined): string => {
-  const format = OTHER_IMAGES[found ?? '']
+  const format = OTHER_IMAGES.get(found ?? '')
   if (format) return t('reasons.otherImage', { format })
   const content = NO_IMAGES.find((one) => one === found)
   return content ? t('reasons.notAnImageBut', { found: t(`found.${content}`) }) : t('reasons.notAnImage')

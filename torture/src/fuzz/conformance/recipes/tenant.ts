@@ -56,6 +56,10 @@ export const tenantRecipes: Recipes = {
     await world.send(setWatermark, { file })
     return { query: {} }
   },
+  'settings.placeWatermark': async (world) => {
+    await world.send(setWatermark, { file })
+    return { body: { place: 'BOTTOM_RIGHT' } }
+  },
   'settings.removeWatermark': async (world) => {
     await world.send(setWatermark, { file })
     return {}

@@ -9,25 +9,27 @@ import type { RevertBatch } from './types.ts'
 
 type Handler = (reverting: RevertInput) => Promise<unknown>
 
-const HANDLERS: Record<string, Handler> = {
-  'collection.deleted': async ({ db, person, uuid, ...how }) => {
-    await requireDeleted(db, 'collection', uuid)
-    await restore(db, person, uuid, { how })
-  },
-  'collection.moved': revertCollectionMove,
-  'asset.deleted': async ({ db, person, uuid, ...how }) => {
-    await requireDeleted(db, 'asset', uuid)
-    await restore(db, person, uuid, { how })
-  },
-  'asset.changed': revertAssetFields,
-}
+const HANDLERS = new Map(
+  Object.entries<Handler>({
+    'collection.deleted': async ({ db, person, uuid, ...how }) => {
+      await requireDeleted(db, 'collection', uuid)
+      await restore(db, person, uuid, { how })
+    },
+    'collection.moved': revertCollectionMove,
+    'asset.deleted': async ({ db, person, uuid, ...how }) => {
+      await requireDeleted(db, 'asset', uuid)
+      await restore(db, person, uuid, { how })
+    },
+    'asset.changed': revertAssetFields,
+  }),
+)
 
 /** Reverts changes of collections and assets one after the other, because each may block the next. */
 export const revertOneByOne: RevertBatch = async (db, person, changes, batch) => {
   await lock(db, 'collectionTree')
   const problems: Problem[] = []
   for (const { sequence, kind, uuid, before, after } of changes) {
-    const handler = HANDLERS[kind]
+    const handler = HANDLERS.get(kind)
     if (handler === undefined) throw new Error(`the event ${kind} has no handler`)
     try {
       await handler({ db, person, uuid, before, after, reverts: sequence, batch })

@@ -12,10 +12,12 @@ import { revertOneByOne } from './one-by-one.ts'
 import { revertItemFields, revertItemMoves } from './revert-items.ts'
 import type { AppliedChange, RevertBatch } from './types.ts'
 
-const BATCH_REVERTS: Partial<Record<string, RevertBatch>> = {
-  'item.changed': revertItemFields,
-  'item.moved': revertItemMoves,
-}
+const BATCH_REVERTS = new Map(
+  Object.entries<RevertBatch>({
+    'item.changed': revertItemFields,
+    'item.moved': revertItemMoves,
+  }),
+)
 
 /** Undoes a bulk operation from its last change to its first, a batch per transaction. An undo that was interrupted continues after
  *  its last batch. Entries that were changed later are skipped and listed.
@@ -38,7 +40,7 @@ const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
       return undefined
     }
     const person = actorOf({ person_uuid: now.undone_by, api_key: now.undone_by_key })
-    const undo = BATCH_REVERTS[changes[0]!.kind] ?? revertOneByOne // the list is not empty
+    const undo = BATCH_REVERTS.get(changes[0]!.kind) ?? revertOneByOne // the list is not empty
     const problems = await lockedAmong(
       db,
       changes.map(({ uuid }) => uuid),

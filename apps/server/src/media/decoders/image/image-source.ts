@@ -57,22 +57,24 @@ const factsOf = (metadata: Metadata, mediaType: ImageMediaType, pages: number): 
   pages,
   mediaType,
   space: metadata.space,
-  depth: (metadata.isPalette ? undefined : metadata.bitsPerSample) ?? BITS[metadata.depth] ?? 8,
+  depth: (metadata.isPalette ? undefined : metadata.bitsPerSample) ?? BITS.get(metadata.depth) ?? 8,
   hasProfile: metadata.hasProfile,
   orientation: orientationOf(metadata),
   exif: metadata.exif ? readExif(metadata.exif) : {},
 })
 
-const BITS: Record<string, number> = {
-  uchar: 8,
-  char: 8,
-  ushort: 16,
-  short: 16,
-  uint: 32,
-  int: 32,
-  float: 32,
-  double: 64,
-}
+const BITS = new Map(
+  Object.entries<number>({
+    uchar: 8,
+    char: 8,
+    ushort: 16,
+    short: 16,
+    uint: 32,
+    int: 32,
+    float: 32,
+    double: 64,
+  }),
+)
 
 const orientationOf = ({ orientation = 1 }: Metadata) => (orientation >= 1 && orientation <= 8 ? orientation : 1)
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { WatermarkPlace } from '@pressmark/contract/media/media.ts'
 import { openPyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import { runDecoder } from '../decode.ts'
 import { temporaryFolder } from '../samples.testing.ts'
@@ -12,13 +13,16 @@ const withWatermarked = async (
   width: number,
   height: number,
   check: (clean: string, watermarked: string) => Promise<void>,
+  place: WatermarkPlace = 'REPEATED',
 ) => {
   using folder = temporaryFolder()
   const [original, watermark] = [join(folder.path, 'original.png'), join(folder.path, 'watermark.png')]
   await sharp({ create: { width, height, channels: 3, background: '#400000' } })
     .png()
     .toFile(original)
-  await sharp(WHITE_BOX).png().toFile(watermark)
+  const drawn = sharp(WHITE_BOX).png()
+  // An opaque and a transparent watermark give the same result.
+  await (place === 'REPEATED' ? drawn : drawn.removeAlpha()).toFile(watermark)
   const clean = join(folder.path, 'clean')
   await runDecoder<'image'>({ kind: 'image', source: original, folder: clean })
   const source = join(clean, 'pyramid.tif')
@@ -26,6 +30,7 @@ const withWatermarked = async (
     kind: 'watermark',
     source,
     watermark,
+    place,
     folder: join(folder.path, 'watermarked'),
   })
   expect(outcome).toEqual({ type: 'decoded', files: { pyramid: 'pyramid.tif' } })
@@ -71,12 +76,37 @@ test('the watermark has an opacity of about a third, covers the whole image, and
   })
 })
 
+// The watermark of 139 by 46 px has a distance of 21 px from the sides.
+test.each([
+  ['CENTER', { left: 430, right: 568, top: 327, bottom: 372 }],
+  ['TOP_LEFT', { left: 21, right: 159, top: 21, bottom: 66 }],
+  ['TOP_RIGHT', { left: 840, right: 978, top: 21, bottom: 66 }],
+  ['BOTTOM_LEFT', { left: 21, right: 159, top: 633, bottom: 678 }],
+  ['BOTTOM_RIGHT', { left: 840, right: 978, top: 633, bottom: 678 }],
+] as const)('a watermark of the place %s is written once, upright', async (place, box) => {
+  const check = async (_clean: string, watermarked: string) => {
+    const { data, info } = await sharp(watermarked).extractChannel('green').raw().toBuffer({ resolveWithObject: true })
+    const bright = [...data.keys()].filter((at) => (data[at] ?? 0) > 120)
+    const columns = bright.map((at) => at % info.width).toSorted((one, other) => one - other)
+    const rows = bright.map((at) => Math.floor(at / info.width))
+    expect({ left: columns[0], right: columns.at(-1), top: rows[0], bottom: rows.at(-1) }).toEqual(box)
+  }
+  await withWatermarked(1000, 700, check, place)
+})
+
+test('a single watermark is not larger than a small image', async () => {
+  const check = async (_clean: string, watermarked: string) =>
+    expect((await sharp(watermarked).extractChannel('green').stats()).channels[0]?.max).toBeGreaterThan(120)
+  await withWatermarked(90, 30, check, 'BOTTOM_RIGHT')
+})
+
 test('a watermark that is not an image is reported as an error, and no folder remains', async () => {
   using folder = temporaryFolder()
   const outcome = await runDecoder<'watermark'>({
     kind: 'watermark',
     source: '/none',
     watermark: '/none',
+    place: 'REPEATED',
     folder: join(folder.path, 'out'),
   })
   expect(outcome).toMatchObject({ type: 'refused', reason: 'decoderFailed' })
