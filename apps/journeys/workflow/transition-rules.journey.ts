@@ -4,6 +4,7 @@ import { fireTransition, readTransitionLog } from '@pressmark/contract/workflow/
 import { deleteCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { updateItem, readItem } from '@pressmark/contract/catalogue/items.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { LOCALES, PHONE } from '../support/screens/looks.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { addItemInOwnCollection, addTestTransition } from '../support/fixtures/test-transition.ts'
 
@@ -71,6 +72,31 @@ test('the message to a webhook is shown for a chosen entry, and a test shows the
   expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ data: { title, test: true } })
   await checkAccessibility(page, 'the preview of a webhook', '[role=dialog]')
   await receiver.close()
+})
+
+test('on a phone in Italian, the preview of a webhook keeps the width of the screen and translates the result', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('admin')
+  const { transition, suffix } = await addTestTransition(calls)
+  const title = `Annunciato ${suffix}`
+  await addItemInOwnCollection(calls, title)
+  const page = await openPage({ as: 'admin', ...PHONE, locale: LOCALES.it, colorScheme: 'dark' })
+  await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
+  await page.getByRole('button', { name: 'Aggiungi azione' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aggiungi azione' })
+  await dialog.getByRole('combobox', { name: 'Azione' }).selectOption({ label: 'Chiama un webhook' })
+  await dialog.getByRole('textbox', { name: 'Indirizzo' }).fill('http://10.0.0.1/')
+  await dialog.getByRole('button', { name: 'Anteprima del messaggio' }).click()
+  const preview = page.getByRole('dialog', { name: 'Anteprima del messaggio' })
+  await preview.getByRole('combobox', { name: 'Voce' }).fill(suffix)
+  await page.getByRole('option', { name: new RegExp(title) }).click()
+  await expect(preview.getByRole('article')).toContainText(`"title": "${title}"`)
+  expect(await page.evaluate('innerWidth')).toBe(390)
+  await preview.getByRole('button', { name: 'Invia una prova' }).click()
+  await expect(preview.getByText('L’indirizzo si trova in una rete privata.')).toBeVisible()
+  await checkAccessibility(page, 'the preview of a webhook on a phone', '[role=dialog]')
 })
 
 test('a transition asks for a field and a comment, and shows what it will send before it runs', async ({
