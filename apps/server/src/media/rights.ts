@@ -138,6 +138,21 @@ export const visibleEntity = async (
   { entity, uuid }: { entity: Entity; uuid: string },
 ): Promise<VisibleEntity> => admit(tenant, caller, await readEntity(database.reader(tenant.id), entity, uuid))
 
+/** Returns whether an item, a collection, a story or a series is visible without signing in. */
+export const isVisibleToAll = async (
+  database: Pick<Database, 'reader'>,
+  tenant: Tenant,
+  entity: { entity: Entity; uuid: string },
+): Promise<boolean> => {
+  try {
+    await visibleEntity(database, tenant, undefined, entity)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 /**
  * Runs the check. A refusal for an anonymous caller includes the services with which a viewer can sign in.
  * @throws the error of the check

@@ -76,7 +76,7 @@ h2 { margin: 0; font-size: 24px; font-weight: 500; line-height: 1.25; outline: n
 a { color: #e8b94f; }
 a:focus-visible, summary:focus-visible { outline: 2px solid #e8b94f; outline-offset: 3px; }
 header { position: relative; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
-.language { padding: 10px 0; }
+.language, .online { padding: 10px 0; }
 summary { padding: 10px 0; cursor: pointer; }
 details { flex-basis: 100%; }
 details > div { padding: 4px 0 12px; }
@@ -119,6 +119,6 @@ figcaption { font-size: 13px; overflow-wrap: anywhere; }
   :root { color-scheme: light; background: none; color: #000; }
   .paged section:not(.shown) { display: grid; }
   section { break-inside: avoid; }
-  .way, .language, details { display: none; }
+  .way, .language, .online, details { display: none; }
 }
 `

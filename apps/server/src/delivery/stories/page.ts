@@ -8,13 +8,14 @@ import { closingSection, openingSection, pageIds, wayFrom } from './slides.ts'
 import { LANGUAGES, WORDS, type Language } from './words.ts'
 
 type Story = Pick<StoryPlayback, 'sgtt' | 'author' | 'description' | 'opening' | 'closing'>
-type Pages = { language: Language; nameOf: (language: Language) => string }
+type Pages = { language: Language; nameOf: (language: Language) => string; live?: string | undefined }
 
 /**
  * Returns a story as one page that works offline, with keys and buttons, and without scripts from top to bottom. Texts of
  * people are escaped, in the direction of their own script. The page loads nothing from outside of the folder.
+ * `live` is the address of the story online.
  */
-export const storyPage = (story: Story, steps: readonly ExportedStep[], { language, nameOf }: Pages): string => {
+export const storyPage = (story: Story, steps: readonly ExportedStep[], { language, nameOf, live }: Pages): string => {
   const words = WORDS[language]
   const others = LANGUAGES.filter((one) => one !== language)
   const title = escaped(story.sgtt)
@@ -33,6 +34,7 @@ export const storyPage = (story: Story, steps: readonly ExportedStep[], { langua
 <header>
 <h1 dir="auto">${title}</h1>
 ${others.map((one) => `<a class="language" href="${nameOf(one)}" lang="${one}" hreflang="${one}">${WORDS[one].name}</a>`).join('')}
+${live === undefined ? '' : `<a class="online" href="${escaped(live)}">${words.online}</a>`}
 <details open>
 <summary>${words.contents}</summary>
 <div>

@@ -3,6 +3,7 @@ import type { RefuseDamaged } from '#media/derivatives/refuse-damaged.ts'
 import { attachment } from '#media/files/attachment.ts'
 import type { Renderer } from '#media/decoders/renderer.ts'
 import type { Pyramids } from '#media/images/pyramids.ts'
+import { isVisibleToAll } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { requesterOf, type DownloadQuota } from '#platform/http/download-quota.ts'
@@ -31,8 +32,12 @@ export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, render
     const requester = requesterOf(caller, request)
     await quota.begin(requester, reply)
     const steps = await exportedSteps({ database, pyramids, tenant, caller, refuseDamaged }, story)
+    // Nobody can open the link to a story that is not public.
+    const isPublic = await isVisibleToAll(database, tenant, { entity: 'story', uuid })
     const signal = untilClosed(reply.raw)
-    const making = { renderer, refuseDamaged, tenantId: tenant.id, language: query.lang ?? 'en', signal }
+    const language = query.lang ?? 'en'
+    const live = isPublic ? story._links.viewer.href : undefined
+    const making = { renderer, refuseDamaged, tenantId: tenant.id, language, live, signal }
     return reply
       .type('application/zip')
       .header('cache-control', 'private, no-store')

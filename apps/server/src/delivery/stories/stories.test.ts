@@ -125,7 +125,7 @@ test('a story is a folder of two pages and its images, each image once', async (
   expect(italian.page).toContain('href="en.html" lang="en"')
 })
 
-test('texts of people are escaped, and nothing leads outside', async () => {
+test('texts of people are escaped, and only the link to the public story leads outside', async () => {
   const { files } = await exported(tenant.visitor)
   for (const name of ['index.html', 'it.html']) {
     const page = String(files.get(name))
@@ -143,7 +143,11 @@ test('texts of people are escaped, and nothing leads outside', async () => {
     expect(policy).not.toMatch(/unsafe|http|\*/)
     const fonts = [...page.matchAll(/url\('([^']*)'\)/g)].map(([, value]) => value!.slice(0, 'data:font/woff2'.length))
     expect([policy, fonts]).toEqual([expect.stringContaining('font-src data:'), ['data:font/woff2', 'data:font/woff2']])
-    const addresses = named.filter((value) => /^#|\.(html|jpg)$|:/.test(value) && value !== policy)
+    const live = named.filter((value) => value.startsWith('http'))
+    expect(live).toEqual([expect.stringMatching(new RegExp(`^http://[^/]+/images/viewers/story/\\?storyID=${story}$`))])
+    const addresses = named.filter(
+      (value) => /^#|\.(html|jpg)$|:/.test(value) && value !== policy && !live.includes(value),
+    )
     expect(addresses.length).toBeGreaterThan(10)
     expect(addresses.filter((one) => !/^(#step-\d+|(index|en|it)\.html|pictures\/\d{4}\.jpg)$/.test(one))).toEqual([])
   }
@@ -161,7 +165,9 @@ test('an image that is gone, not public or not ready is a note, and no text of a
 
 test('a story without steps is exported with a note', async () => {
   const { uuid } = await newStory(editor, 'Nothing')
-  expect((await exported(editor, uuid)).page).toContain('This story has no steps.')
+  const { page } = await exported(editor, uuid)
+  expect(page).toContain('This story has no steps.')
+  expect(page, 'the story is not public').not.toContain('class="online"')
 })
 
 test('people who may read a story may export it, with the image bytes that they are shown elsewhere', async () => {

@@ -14,6 +14,8 @@ type Making = {
   refuseDamaged: RefuseDamaged
   tenantId: number
   language: Language
+  /** The address of the story that is online. Undefined if it is not public. */
+  live: string | undefined
   signal: AbortSignal
 }
 
@@ -21,13 +23,13 @@ type Making = {
 export const storyZip = (
   story: StoryPlayback,
   steps: readonly ExportedStep[],
-  { renderer, refuseDamaged, tenantId, language, signal }: Making,
+  { renderer, refuseDamaged, tenantId, language, live, signal }: Making,
 ): Readable => {
   const folder = folderName(story.sgtt)
   const nameOf = (one: Language) => (one === language ? 'index.html' : `${one}.html`)
   const pages: Entry[] = LANGUAGES.map((one) => ({
     name: `${folder}/${nameOf(one)}`,
-    open: async () => Readable.from([Buffer.from(storyPage(story, steps, { language: one, nameOf }))]),
+    open: async () => Readable.from([Buffer.from(storyPage(story, steps, { language: one, nameOf, live }))]),
   }))
   const pictures: Entry[] = picturesOf(steps).map(({ name, uuid, source, resolved }) => ({
     name: `${folder}/${name}`,

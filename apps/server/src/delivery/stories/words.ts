@@ -9,6 +9,7 @@ export type MissingImage = Exclude<(typeof SHOWN_PICTURES)[number], 'shown' | 'r
 type Words = {
   name: string
   contents: string
+  online: string
   previous: string
   next: string
   step: (position: number) => string
@@ -22,6 +23,7 @@ export const WORDS: Record<Language, Words> = {
   en: {
     name: 'English',
     contents: 'Steps of this story',
+    online: 'Open online, with zoom',
     previous: 'Previous step',
     next: 'Next step',
     step: (position) => `Step ${position}`,
@@ -35,6 +37,7 @@ export const WORDS: Record<Language, Words> = {
   it: {
     name: 'Italiano',
     contents: 'Passi di questa storia',
+    online: 'Apri online, con lo zoom',
     previous: 'Passo precedente',
     next: 'Passo successivo',
     step: (position) => `Passo ${position}`,
