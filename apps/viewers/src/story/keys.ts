@@ -21,6 +21,6 @@ export const storyCommandOf = (
   { key, ctrlKey, metaKey, altKey }: Key,
   { onButton }: { onButton: boolean },
 ): StoryCommand | undefined => {
-  if (ctrlKey || metaKey || altKey || !Object.hasOwn(COMMANDS, key)) return undefined
+  if (ctrlKey || metaKey || altKey) return undefined
   return key === ' ' && onButton ? undefined : COMMANDS.get(key)
 }
