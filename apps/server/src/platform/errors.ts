@@ -31,7 +31,7 @@ export const refusalOfConstraint = (error: unknown): Refusal | undefined => {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (typeof constraint !== 'string') return undefined
   const code = constraint.replace(/_\d+$/, '').replace(/_(\w)/g, (_, initial: string) => initial.toUpperCase())
-  return code in REFUSALS ? new Refusal(code as RefusalCode) : undefined // checked by the condition
+  return Object.hasOwn(REFUSALS, code) ? new Refusal(code as RefusalCode) : undefined // checked by the condition
 }
 
 // Connection refused or lost, shutting down, starting up, too many connections, and timeouts.

@@ -88,7 +88,7 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
  *  @throws notFound; stepMismatch if no step is running */
 export const stopStep = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockSheet(db, uuid)
-  if (!(sheet.step in FROM) || sheet.reason !== null) throw new Refusal('stepMismatch')
+  if (!Object.hasOwn(FROM, sheet.step) || sheet.reason !== null) throw new Refusal('stepMismatch')
   if (sheet.step === 'CHECKING') {
     await deleteProblems(db, uuid)
     return changeSheet(db, uuid, { ...NOTHING_YET, step: 'MAPPING' })

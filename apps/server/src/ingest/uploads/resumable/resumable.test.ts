@@ -140,6 +140,14 @@ test('a file that is not an image is refused after its first bytes, and nothing 
   expect(await partialsOf(tenant)).toEqual([])
 })
 
+test.each(['constructor', '__proto__', 'unknown'])('an upload of the kind %s is refused', async (kind) => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const metadata = `filename ${base64('picture.png')},kind ${base64(kind)}`
+  const headers = { 'upload-length': '10', 'upload-metadata': metadata, 'content-length': '0' }
+  expect((await send({ tenant, person: editor }, 'POST', createResumable.path, { headers }))?.status).toBe(400)
+})
+
 test('an empty file is refused', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')

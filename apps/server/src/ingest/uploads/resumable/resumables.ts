@@ -20,7 +20,7 @@ import {
 import type { Advance, UploadParts } from './upload-parts.ts'
 
 export const isKind = (kind: string | null | undefined): kind is UploadKind =>
-  kind !== null && kind !== undefined && kind in ACCEPTED
+  kind !== null && kind !== undefined && Object.hasOwn(ACCEPTED, kind)
 
 /** Handles uploads that continue after a lost connection, a reload or a restart. Acknowledged bytes are synced to disk. */
 export const createResumables = ({ database, uploadParts }: { database: Database; uploadParts: UploadParts }) => {

@@ -63,11 +63,8 @@ const sideFor = ({ width, height }: PixelSize) =>
 const singleWatermark = async (watermark: string, { width, height }: PixelSize, place: WatermarkPlace) => {
   const margin = Math.round(Math.min(width, height) * MARGIN)
   const side = Math.max(1, Math.min(sideFor({ width, height }), width - 2 * margin, height - 2 * margin))
-  const { data: input, info } = await (
-    await readWatermark(watermark, side, SINGLE_OPACITY)
-  )
-    .png()
-    .toBuffer({ resolveWithObject: true })
+  const drawn = await readWatermark(watermark, side, SINGLE_OPACITY)
+  const { data: input, info } = await drawn.png().toBuffer({ resolveWithObject: true })
   const between = (room: number, isFirst: boolean, isLast: boolean) =>
     isFirst ? margin : isLast ? room - margin : Math.floor(room / 2)
   const left = between(width - info.width, place.endsWith('LEFT'), place.endsWith('RIGHT'))
@@ -77,9 +74,8 @@ const singleWatermark = async (watermark: string, { width, height }: PixelSize, 
 
 /** Returns two rows of watermarks. The second row is shifted by half a cell, so that repeated patterns have no visible seam. */
 const repeatedWatermark = async (watermark: string, { width, height }: PixelSize) => {
-  const { data: input, info } = await (
-    await readWatermark(watermark, sideFor({ width, height }), OPACITY)
-  )
+  const drawn = await readWatermark(watermark, sideFor({ width, height }), OPACITY)
+  const { data: input, info } = await drawn
     .rotate(-SLOPE, { background: TRANSPARENT })
     .png()
     .toBuffer({ resolveWithObject: true })
