@@ -65,7 +65,11 @@ type RevertFacts = Pick<EventRow, 'kind' | 'before' | 'tooLarge' | 'deleted' | '
 export const isRevertible = (
   { kind, before, tooLarge, deleted, originalDeleted }: RevertFacts,
   others: RevertHandlers,
-): boolean => (Object.hasOwn(REVERTS, kind) || Object.hasOwn(others, kind)) && (before !== null || tooLarge) && !deleted && !originalDeleted
+): boolean =>
+  (Object.hasOwn(REVERTS, kind) || Object.hasOwn(others, kind)) &&
+  (before !== null || tooLarge) &&
+  !deleted &&
+  !originalDeleted
 
 /** Reverts one change. Later changes of other fields stay.
  *  @throws notRevertible, changedSince; notFound when the entity is in the bin */
