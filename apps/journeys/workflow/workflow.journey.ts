@@ -123,6 +123,10 @@ test('an administrator builds a workflow of states, transitions and actions', as
   await expect(drawn).toBeVisible()
   await row.hover()
   await expect(drawn).toHaveAttribute('data-highlighted', 'true')
+  // The pointer rests on another transition while the keyboard moves on.
+  const other = page.getByRole('list', { name: 'Transitions' }).getByRole('listitem').filter({ hasNotText: event })
+  await other.first().hover()
+  await expect(other.first()).toHaveAttribute('data-highlighted', 'true')
   // A diagram that is drawn again loses the focus.
   await expect(async () => {
     await drawn.blur()

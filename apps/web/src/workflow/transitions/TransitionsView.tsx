@@ -30,6 +30,11 @@ export const TransitionsView = ({
   const [pointed, setPointed] = useState<string>()
   const [focused, setFocused] = useState<string>()
   const highlighted = pointed ?? focused
+  const focus = (uuid: string | undefined) => {
+    setFocused(uuid)
+    // The focus is newer than a pointer that rests on another one.
+    if (uuid) setPointed(undefined)
+  }
   const opened = transitions.find(({ uuid }) => uuid === transition)
   const openOne = (uuid: string) => {
     // The list disappears without an event of the pointer or the focus.
@@ -45,7 +50,7 @@ export const TransitionsView = ({
           transitions={transitions}
           highlighted={highlighted ?? opened?.uuid}
           onPoint={setPointed}
-          onFocus={setFocused}
+          onFocus={focus}
           onOpen={openOne}
         />
       </Suspense>
@@ -57,7 +62,7 @@ export const TransitionsView = ({
           states={states}
           highlighted={highlighted}
           onPoint={setPointed}
-          onFocus={setFocused}
+          onFocus={focus}
           onOpen={openOne}
           onDialog={onDialog}
         />
