@@ -16,7 +16,7 @@ import { booleanParameters } from './parameters.ts'
 import { belowFloor } from './result.ts'
 import { findSmallFiles } from './small-files.ts'
 import { problemsOf as textProblems } from './texts.ts'
-import { recordsIn } from './records.ts'
+import { inheritedIn, recordsIn } from './records.ts'
 import { problemOf as writeProblem, writesIn } from './writes.ts'
 
 test.each([
@@ -294,3 +294,10 @@ test.each([
   ["const WORDS: Record<string, string> = { a: 1 }; WORDS['a']; Object.entries(WORDS)", []],
   ['const WORDS: Record<Language, string> = { en: 1 }; WORDS[language]', []],
 ])('in %s the records that must be a Map are %j', (code, names) => expect(recordsIn('file.ts', code)).toEqual(names))
+
+test.each([
+  ['const has = (name: string) => name in KINDS', ['name in KINDS']],
+  ["const has = (row: object) => 'name' in row", []],
+  ['const isReserved = (name: string) => name in {} || name in Object.prototype', []],
+  ['class One { #own = 1; static is = (one: object) => #own in one }', []],
+])('in %s the lookups of inherited names are %j', (code, found) => expect(inheritedIn('file.ts', code)).toEqual(found))

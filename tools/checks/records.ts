@@ -3,15 +3,19 @@ import { parseSync } from 'oxc-parser'
 import { belowFloor, type Result } from './result.ts'
 import { walkSyntax, type SyntaxNode } from './syntax.ts'
 
-/** Rejects records of any text that are read by a variable: `constructor` and `__proto__` find what every object inherits. A Map has
- *  only its own keys. */
+/** Rejects objects in which a variable is looked up: `constructor` and `__proto__` find what every object inherits. A Map has only its
+ *  own keys, and `Object.hasOwn` sees only own properties. */
 export const checkRecords = (): Result => {
   const files = globSync(['apps/{server,web,viewers}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'], {
     exclude: ['**/*.d.css.ts', '**/*.gen.ts', '**/*.test.{ts,tsx}', '**/*.testing.ts', 'packages/demo/**'],
   })
-  const problems = files.flatMap((file) =>
-    recordsIn(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name} is read by a variable: use a Map`),
-  )
+  const problems = files.flatMap((file) => {
+    const code = readFileSync(file, 'utf8')
+    return [
+      ...recordsIn(file, code).map((name) => `${file}: ${name} is read by a variable: use a Map`),
+      ...inheritedIn(file, code).map((text) => `${file}: ${text} is also true of inherited names: use Object.hasOwn`),
+    ]
+  })
   return {
     problems: [...problems, ...belowFloor({ files: files.length }, { files: 1200 })],
     read: { files: files.length },
@@ -36,6 +40,20 @@ export const recordsIn = (file: string, code: string): string[] => {
     }
   })
   return [...records].filter((name) => read.has(name))
+}
+
+const INHERITED = new Set(['{}', 'Object.prototype'])
+
+/** Returns the expressions of a file that look a variable up with `in`. A lookup of the inherited names themselves is allowed. */
+export const inheritedIn = (file: string, code: string): string[] => {
+  const found: string[] = []
+  walkSyntax(parseSync(file, code).program, (node) => {
+    const { type, operator, left, right } = node as SyntaxNode & Record<'left' | 'right', SyntaxNode>
+    if (type !== 'BinaryExpression' || operator !== 'in') return
+    if (left.type === 'Literal' || left.type === 'PrivateIdentifier') return
+    if (!INHERITED.has(code.slice(right.start, right.end))) found.push(code.slice(node.start, node.end))
+  })
+  return found
 }
 
 type Named = SyntaxNode & { name: string; typeAnnotation?: SyntaxNode }

@@ -27,7 +27,7 @@ export const pairsOfRow = <C extends Columns>(
 /** Returns the metadata columns with their sort and search columns. */
 export const rowOf = async <C extends Columns>(db: TenantDb, columns: C, metadata: Metadata) => {
   const core = Object.entries(columns).map(([name, column]) => [column, firstValue(metadata[name])] as const)
-  const rest = Object.entries(metadata).filter(([name]) => !(name in columns))
+  const rest = Object.entries(metadata).filter(([name]) => !Object.hasOwn(columns, name))
   const docs = Object.entries(metadata).map(([name, values]) => [name, searchText(values.map(({ value }) => value))])
   return {
     ...(Object.fromEntries(core) as Record<Column<C>, string>), // each core value once

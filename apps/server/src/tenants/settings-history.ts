@@ -163,7 +163,7 @@ const changedFields = (
   return stored.flatMap((key) => {
     const field = SHOWN.get(key)
     // A change of a state stores all old values, but only the new values that were set.
-    const isPartial = before !== null && after !== null && !(key in before && key in after)
+    const isPartial = before !== null && after !== null && !(Object.hasOwn(before, key) && Object.hasOwn(after, key))
     if (field === undefined || isPartial || (key === 'order' && Array.isArray(after?.[key]))) return []
     const shown = (side: Stored): string[] => {
       const value = side?.[key]

@@ -71,3 +71,17 @@ test('a change that another process of this machine has reported is noticed with
     9,
   ])
 })
+
+test('requests of one turn of the event loop share what they noticed', async () => {
+  const other = openChangeStamps(folder)
+  changes.refresh()
+  const before = changes.of('tenants')
+  other.write('tenants')
+  changes.refresh()
+  expect(changes.of('tenants')).toBe(before)
+  await new Promise((turned) => setImmediate(turned))
+  await new Promise((turned) => setImmediate(turned))
+  changes.refresh()
+  expect(changes.of('tenants')).not.toBe(before)
+  other.close()
+})

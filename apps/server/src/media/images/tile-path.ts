@@ -106,8 +106,9 @@ const READERS_SIZE = 4 * 1024 * 1024
 
 /* Returns whether every such request gets the whole tile, on a connection that stays open. */
 const asksOnlyForTile = ({ headers }: IncomingMessage): boolean =>
-  ['if-none-match', 'expect', 'upgrade', 'content-length', 'transfer-encoding'].every((name) => !(name in headers)) &&
-  ['keep-alive', undefined].includes(headers.connection?.toLowerCase())
+  ['if-none-match', 'expect', 'upgrade', 'content-length', 'transfer-encoding'].every(
+    (name) => !Object.hasOwn(headers, name),
+  ) && ['keep-alive', undefined].includes(headers.connection?.toLowerCase())
 
 export type TilePath = ReturnType<typeof createTilePath>
 

@@ -95,12 +95,10 @@ export const TENANT_PRELUDE = {
  *  @source https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING */
 export const sendAsTenant = (client: pg.ClientBase, tenantId: number, statement: Statement) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
-    client.query(
-      new TenantStatement(statement, tenantId, (error, result) => (error === null ? resolve(result) : reject(error))),
-    )
+    client.query(new TenantStatement(statement, tenantId, (error, result) => (error ? reject(error) : resolve(result))))
   })
 
-type Answered = (error: Error | null, result: pg.QueryResult) => void
+type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void
 
 /* Methods that node-postgres calls on a query and its connection. Most of them are missing in its types. */
 type Wire = { bind(what: { statement: string; values: string[] }): void; execute(): void }
@@ -113,15 +111,18 @@ const { prepare, handleDataRow, handleCommandComplete } = pg.Query.prototype as 
 
 /* The row and the end of the tenant setting come first, and are dropped. So are the rows above the maximum size. */
 class TenantStatement extends pg.Query {
+  declare name: string | undefined
   readonly #tenantId: string
   #isTenantSet = false
   #bytes = 0
 
   constructor(statement: Statement, tenantId: number, answered: Answered) {
-    super(statement, ((error, result) =>
-      error === null && this.#bytes > MAX_RESULT_BYTES
+    // Parts of the statement, because pg copies an object property by property.
+    super(statement.text, statement.values, ((error, result) =>
+      !error && this.#bytes > MAX_RESULT_BYTES
         ? answered(new Refusal('answerTooLarge'), result)
-        : answered(error, result)) as (error: Error, result: pg.QueryResult) => void)
+        : answered(error, result)) satisfies Answered)
+    this.name = statement.name
     this.#tenantId = String(tenantId)
   }
   /* Returns true, because only the extended protocol can send the tenant setting before the statement. */

@@ -45,8 +45,7 @@ const openConnection = async (databaseUrl: string | undefined): Promise<Connecti
   const received = new Promise<Connection>((resolve) =>
     process.on('message', (message: GroupMessage) => {
       if ('areYouAlive' in message) return report({ alive: true })
-      openWorkList(message.workFile)
-      resolve(message.connection)
+      void openWorkList(message.workFile).then(() => resolve(message.connection))
     }),
   )
   report({ loaded: true })

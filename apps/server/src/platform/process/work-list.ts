@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 
 const SLOT_BYTES = 256
 const SLOTS = 64
-/** Pause before the ends of works are written, ms. The place of a work that ended may have a new work by then. */
-const FLUSH_MS = 100
-const EMPTY = Buffer.alloc(1)
 
-type WorkList = { begin: (text: string) => () => void; close: () => void }
+/** The list of a process, and a number that grows with each change of it. The thread reads both. */
+export type WorkMemory = { list: SharedArrayBuffer; changes: SharedArrayBuffer }
+
+type WorkList = { begin: (text: string) => () => void; isCopied: Promise<void>; close: () => void }
 
 /** Memory that Linux shows as a folder. */
 const MEMORY = '/dev/shm'
@@ -34,11 +35,13 @@ const emptyFolder = (folder: string): string => {
 const doNothing = () => {}
 let workList: WorkList | undefined
 
-/** Opens the list of the work of this process: requests and jobs in progress. Another process can read the file
- *  while this one is blocked or after it has died. A write costs 2 µs. */
-export const openWorkList = (file: string): void => {
+/** Opens the list of the work of this process: requests and jobs in progress. The list is in memory. A thread copies it to the file
+ *  ten times a second, also while the process is blocked. So another process can read the file then, or after this one has died. */
+export const openWorkList = async (file: string): Promise<void> => {
   workList?.close()
-  workList = createWorkList(file)
+  const created = createWorkList(file)
+  workList = created
+  await created.isCopied
 }
 
 /** Adds a work to the list of this process, if there is one.
@@ -63,42 +66,44 @@ export const readWorkList = (file: string): Work[] => {
 }
 
 const createWorkList = (file: string): WorkList => {
-  const descriptor = openSync(file, 'w', 0o600)
-  writeSync(descriptor, Buffer.alloc(SLOTS * SLOT_BYTES))
-  const line = Buffer.alloc(SLOT_BYTES)
+  const memory: WorkMemory = { list: new SharedArrayBuffer(SLOTS * SLOT_BYTES), changes: new SharedArrayBuffer(4) }
+  const list = Buffer.from(memory.list)
+  const changes = new Int32Array(memory.changes)
+  const thread = new Worker(new URL('work-list.thread.ts', import.meta.url), {
+    workerData: { ...memory, file },
+  })
+  const isCopied = new Promise<void>((resolve) => {
+    thread.once('message', () => resolve())
+    // The product works without the list.
+    thread.on('error', (error) => {
+      process.emitWarning(`The list of work is not written: ${error.message}`)
+      resolve()
+    })
+  })
+  thread.unref()
   // A work gets a free place. If all are taken, it gets the place of the oldest work, such as a stream of notices that is open for hours.
   const running = new Map<number, symbol>() // in the order of their starts
   const free = Array.from({ length: SLOTS }, (_, slot) => slot)
-  const ended = new Set<number>()
-  let flush: NodeJS.Timeout | undefined
 
-  const writeEnds = () => {
-    flush = undefined
-    for (const slot of ended) writeSync(descriptor, EMPTY, 0, 1, slot * SLOT_BYTES)
-    ended.clear()
-  }
   return {
     begin: (text) => {
       const slot = free.pop() ?? running.keys().next().value! // every place that is not free is running
       const owner = Symbol('work')
       running.delete(slot)
       running.set(slot, owner)
-      ended.delete(slot)
-      const length = line.write(`${Date.now()} ${text}`, 0, SLOT_BYTES - 1)
-      line[length] = 0
-      writeSync(descriptor, line, 0, length + 1, slot * SLOT_BYTES)
+      const start = slot * SLOT_BYTES
+      list[start + list.write(`${Date.now()} ${text}`, start, SLOT_BYTES - 1)] = 0
+      changes[0]! += 1
       return () => {
         if (running.get(slot) !== owner) return
         running.delete(slot)
         free.push(slot)
-        ended.add(slot)
-        flush ??= setTimeout(writeEnds, FLUSH_MS).unref()
+        list[start] = 0
+        changes[0]! += 1
       }
     },
-    close: () => {
-      clearTimeout(flush)
-      closeSync(descriptor)
-    },
+    isCopied,
+    close: () => void thread.terminate(),
   }
 }
 

@@ -115,7 +115,7 @@ const LAZY = {
 /** Namespaces of texts that are fetched with the screen that shows them. */
 export type LazyNamespace = keyof typeof LAZY
 
-const isLazy = (namespace: string): namespace is LazyNamespace => namespace in LAZY
+const isLazy = (namespace: string): namespace is LazyNamespace => Object.hasOwn(LAZY, namespace)
 
 /** Prepares the texts in the person's language. English is part of the bundle, Italian is fetched. */
 export const startTexts = async () => {

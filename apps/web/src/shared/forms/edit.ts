@@ -62,7 +62,7 @@ export const saveChanges = async <Entity extends Versioned, Values extends objec
     const others = differing(before, after)
     const merged = mergedChanges(calls, { opened: base, current }, changed)
     const rows = conflicting(before, after, changed)
-      .filter((field) => !(field in merged))
+      .filter((field) => !Object.hasOwn(merged, field))
       .map((field) => ({
         field,
         before: before[field],
@@ -77,7 +77,7 @@ export const saveChanges = async <Entity extends Versioned, Values extends objec
 
 /* Returns the fields that both have changed to different values. */
 const conflicting = <Values extends object>(before: Values, after: Values, changed: Partial<Values>) =>
-  differing(before, after).filter((field) => field in changed && !isEqual(changed[field], after[field]))
+  differing(before, after).filter((field) => Object.hasOwn(changed, field) && !isEqual(changed[field], after[field]))
 
 /** Returns the merged values of the fields that both have changed, without those that are asked. */
 export const mergedChanges = <Entity, Values extends object>(
@@ -88,7 +88,7 @@ export const mergedChanges = <Entity, Values extends object>(
   const [before, current] = [valuesOf(entities.opened), valuesOf(entities.current)]
   const all: Partial<Values> = merge?.({ before, current, own: { ...before, ...changed } }) ?? {}
   const merged: Partial<Values> = {}
-  for (const field of conflicting(before, current, changed)) if (field in all) merged[field] = all[field]
+  for (const field of conflicting(before, current, changed)) if (Object.hasOwn(all, field)) merged[field] = all[field]
   return merged
 }
 

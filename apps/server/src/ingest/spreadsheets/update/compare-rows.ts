@@ -71,7 +71,7 @@ const baseOf = (
   { target, template }: ComparedColumn,
 ): string[] | undefined => {
   if (bases === undefined || source === undefined) return undefined
-  const isExported = template === undefined ? target in bases : source.fields.has(template.name)
+  const isExported = template === undefined ? Object.hasOwn(bases, target) : source.fields.has(template.name)
   return isExported ? (bases[target] ?? []) : undefined
 }
 
