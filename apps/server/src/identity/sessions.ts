@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -11,7 +11,7 @@ export const ABSOLUTE_DAYS = 14
 /** On https the prefix `__Host-` makes the browser send the cookie to this host only. */
 export const cookieName = (origin: string): string => (origin.startsWith('https:') ? '__Host-session' : 'session')
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Versions of the password and of the second factor that the session was opened with. It ends when one of them changes.
  *  `secondFactorGiven` is true only if this session, or the one that it was switched from, gave a code. `signedInAt` is the time of the

@@ -16,6 +16,7 @@ export type CallerKey = Readonly<{
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const SECRET_LENGTH = 26
 const CHECKSUM_LENGTH = 6
+const START = 'pm_'
 /** A key after `pm_`: the id of the tenant, the secret, and its checksum. Scanners of source code recognise keys by this pattern. It is
  *  tested at the start of a text only, in linear time. */
 const AFTER_START = /^\d{1,10}_[a-z2-7]{26}_[a-z2-7]{6}/
@@ -53,14 +54,16 @@ export const mayBeKeyOf = (key: string, tenantId: number): boolean => {
 
 /** Returns whether an address contains a key. Addresses are logged and shared, so a key in one is exposed. */
 export const containsKey = (url: string): boolean => {
-  const [, ...parts] = url.split('pm_')
+  if (!url.includes(START)) return false
+  const [, ...parts] = url.split(START)
   return parts.some((part) => AFTER_START.test(part))
 }
 
 /** Replaces the keys of a text, for logs. */
 export const withoutKeys = (text: string): string => {
-  const [first = '', ...parts] = text.split('pm_')
-  return [first, ...parts.map((part) => part.replace(AFTER_START, '…'))].join('pm_')
+  if (!text.includes(START)) return text
+  const [first = '', ...parts] = text.split(START)
+  return [first, ...parts.map((part) => part.replace(AFTER_START, '…'))].join(START)
 }
 
 /** Returns whether a text is a network in CIDR notation, or an address. */

@@ -21,14 +21,20 @@ const compress = promisify(gzip)
 /** Compresses on another thread. */
 export const gzipped = (bytes: string | Buffer): Promise<Buffer> => compress(bytes, { level: LEVEL })
 
-/** Sends JSON, compressed if the client accepts it. Responses with an entity tag stay uncompressed, because the tag names their exact bytes. */
+/** Returns whether a response is worth compressing. Responses with an entity tag stay uncompressed, because the tag names their exact
+ *  bytes. */
+export const isCompressible = (reply: FastifyReply, payload: unknown): payload is string =>
+  typeof payload === 'string' &&
+  payload.length >= WORTH_BYTES &&
+  !reply.hasHeader('etag') &&
+  String(reply.getHeader('content-type')).includes('json')
+
+/** Sends JSON, compressed if the client accepts it. */
 export const compressJson = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> => {
-  if (typeof payload !== 'string' || payload.length < WORTH_BYTES) return payload
-  if (reply.hasHeader('etag') || !String(reply.getHeader('content-type')).includes('json')) return payload
+  payload: string,
+): Promise<string | Buffer> => {
   const differs = reply.getHeader('vary')
   reply.header('vary', differs === undefined ? 'accept-encoding' : `${String(differs)}, accept-encoding`)
   if (!takesGzip(request)) return payload

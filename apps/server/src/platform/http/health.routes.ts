@@ -59,8 +59,9 @@ export const healthRoutes = (
       for (const { kind, state, count } of rows) this.set({ kind, state }, count)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 
   processRoute(readLiveness, async (_request, reply) => reply.send({ status: 'ok' }))

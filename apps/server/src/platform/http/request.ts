@@ -34,11 +34,11 @@ export const etagOf = (answer: unknown): string | undefined =>
     ? `"${answer.version}"`
     : undefined
 
-/** Returns whether If-None-Match names this entity tag, so the client has the current version. @source RFC 9110 §13.1.2 */
 /** Sends an answer that has a version, with its entity tag. */
 export const sendVersioned = (reply: FastifyReply, answer: { version: number }): FastifyReply =>
   reply.header('etag', `"${answer.version}"`).send(answer)
 
+/** Returns whether If-None-Match names this entity tag, so the client has the current version. @source RFC 9110 §13.1.2 */
 export const etagMatches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))))

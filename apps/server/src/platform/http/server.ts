@@ -11,12 +11,13 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type onSendHookHandler,
 } from 'fastify'
 import { createUploadPace } from '../process/upload-pace.ts'
 import { withoutKeys } from './api-keys.ts'
 import { createBodyBudget, reserveBody } from './body-budget.ts'
 import { closeUnreadBody, PUBLIC_BODY_LIMIT } from './bodies.ts'
-import { compressJson } from './compression.ts'
+import { compressJson, isCompressible } from './compression.ts'
 import { KEEP_ALIVE_MS } from './direct-answer.ts'
 import type { Config } from '../config.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '../errors.ts'
@@ -85,15 +86,15 @@ export const createServer = async (
     done()
   })
   // After the check of the caller, before the body is read.
-  app.addHook('preParsing', (request, reply, _payload, done) => doing(done, () => reserveBody(request, reply)))
-  app.addHook('onSend', async (request, reply, payload) => {
-    // Responses for a session must not be stored by shared caches. Handlers of bytes set their own header.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-    closeUnreadBody(request, reply)
-    if (request.method === 'HEAD' && payload instanceof Readable) return withoutContent(payload)
-    return compressJson(request, reply, payload)
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    reserveBody(request, reply)
+    done()
   })
-  app.addHook('onResponse', (request, reply, done) => doing(done, () => logSlowAnswer(request, reply)))
+  app.addHook('onSend', prepareAnswer)
+  app.addHook('onResponse', (request, reply, done) => {
+    logSlowAnswer(request, reply)
+    done()
+  })
   app.addHook('preValidation', ({ params, query, body }, _reply, done) => {
     done(isStorable([params, query, body]) ? undefined : new Refusal('badRequest', { detail: UNSTORABLE }))
   })
@@ -112,15 +113,13 @@ export const createServer = async (
   return app
 }
 
-/* Runs the work of a hook, and passes its error on. */
-const doing = (done: (error?: Error) => void, work: () => void): void => {
-  let failure: Error | undefined
-  try {
-    work()
-  } catch (error) {
-    failure = error as Error // nothing else is thrown here
-  }
-  done(failure)
+const prepareAnswer: onSendHookHandler = (request, reply, payload, done) => {
+  // Responses for a session must not be stored by shared caches. Handlers of bytes set their own header.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+  closeUnreadBody(request, reply)
+  if (request.method === 'HEAD' && payload instanceof Readable) return done(null, withoutContent(payload))
+  if (!isCompressible(reply, payload)) return done(null, payload)
+  return compressJson(request, reply, payload)
 }
 
 /* The answer to HEAD has headers only. Fastify would read the whole file. */

@@ -59,6 +59,8 @@ export const readTenants = async (
 const FRESH_MS = 5000
 // A name of 253 characters and a port. It limits the length of cached hosts.
 const MAX_HOST_LENGTH = 260
+/** Hosts with a cached answer, far more than there are tenants of one server. */
+const MAX_HOSTS = 1000
 
 /** Finds the tenant of a host name: the tenant whose address has that host, else tenant NAME for `NAME.localhost`, else `default`.
  *  The short list of tenants is read every five seconds at most, and after a change in any process. */
@@ -73,10 +75,13 @@ export const createTenancy = (
   let reading: Promise<void> | undefined
   let changes = 0
   let seen = stamps.of('tenants')
+  /* Answers of the current list. undefined: the host has no tenant. */
+  const tenantOfHost = new Map<string, Tenant | undefined>()
 
   const read = async () => {
     const before = changes
     const current = await readTenants({ owner })
+    tenantOfHost.clear()
     tenants = current.open
     suspended = current.suspended
     byHost = new Map(tenants.flatMap((tenant) => (tenant.url === null ? [] : [[new URL(tenant.url).host, tenant]])))
@@ -84,11 +89,15 @@ export const createTenancy = (
     if (changes === before) readAt = Date.now()
   }
 
-  const all = async (): Promise<Tenant[]> => {
+  const isFresh = (): boolean => {
     const now = stamps.of('tenants')
     if (now !== seen) expire()
     seen = now
-    while (Date.now() - readAt > FRESH_MS) await (reading ??= read().finally(() => (reading = undefined)))
+    return Date.now() - readAt <= FRESH_MS
+  }
+
+  const all = async (): Promise<Tenant[]> => {
+    while (!isFresh()) await (reading ??= read().finally(() => (reading = undefined)))
     return tenants
   }
 
@@ -121,17 +130,26 @@ export const createTenancy = (
       (await all()).some(({ name, url }) => name === DEFAULT_TENANT && url === null),
     findByHost: async (given: string): Promise<Tenant | undefined> => {
       if (given.length > MAX_HOST_LENGTH) return undefined
-      const existing = await all()
-      const host = plainHost(given)
-      const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
-      const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
-      const tenantOfHost = byHost.get(host) ?? existing.find((tenant) => tenant.url === null && isAt(tenant))
-      // A suspended tenant gets no response, and especially not from another tenant.
-      if (tenantOfHost !== undefined || suspended.some(isAt)) return tenantOfHost
-      return existing.find(({ name }) => name === DEFAULT_TENANT)
+      if (!isFresh()) await all()
+      if (!tenantOfHost.has(given)) {
+        if (tenantOfHost.size >= MAX_HOSTS) tenantOfHost.clear()
+        tenantOfHost.set(given, tenantAt(plainHost(given), { open: tenants, suspended }))
+      }
+      return tenantOfHost.get(given)
     },
   }
 }
+const tenantAt = (host: string, { open, suspended }: { open: Tenant[]; suspended: Named[] }): Tenant | undefined => {
+  const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
+  const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
+  const found =
+    open.find((tenant) => tenant.url !== null && isAt(tenant)) ??
+    open.find((tenant) => tenant.url === null && isAt(tenant))
+  // A suspended tenant gets no response, and especially not from another tenant.
+  if (found !== undefined || suspended.some(isAt)) return found
+  return open.find(({ name }) => name === DEFAULT_TENANT)
+}
+
 export type Tenancy = ReturnType<typeof createTenancy>
 
 /* Normalises a host: lowercase, without the final dot of the root, without a default port. */
