@@ -12,13 +12,11 @@ import {
 import { importCulturalItem, uploadFile, uploadObj } from '@pressmark/contract/ingest/imports.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import sharp from 'sharp'
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockItems } from '#catalogue/assets/order.ts'
 import { originalBlob } from '#media/blob-names.ts'
-import type { TenantDb } from '#platform/db/database.ts'
 import { endedImport, uploadTo } from '#testing/importing.testing.ts'
+import { expectItemBeforeImport } from '#testing/lock-order.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 let world: World
@@ -174,32 +172,19 @@ test('of two people who retry the same import at the same moment one succeeds', 
   expect((await endedImport(admin, 'images', image.importId)).overall.importState).toBe('DONE')
 })
 
-/* Another order than that of all other changes could deadlock with them. */
 test.each(['one import', 'all failed imports'])('a retry of %s locks the item before the import', async (which) => {
   const { uuid, image } = await failed(`Ms. 4 ${which}`, '#a1b1c1')
   const retry = () =>
     which === 'one import'
       ? editor.call(retryImport, { params: { assetType: 'images', uuid: image.uuid } })
       : admin.call(retryFailedImports)
-  let answer: ReturnType<typeof retry> | undefined
-  await tenant.run(async (db) => {
-    await lockItems(db, uuid)
-    answer = retry()
-    await expect.poll(() => countWaiting(db)).toBe(1)
-    // The import is free while the retry waits for the item.
-    const ofImport = db.selectFrom('asset_import').select('import_id').where('import_id', '=', image.importId)
-    expect(await ofImport.forUpdate().noWait().execute()).toHaveLength(1)
-  })
-  expect((await answer)?.status).toBe(202)
-})
-
-const countWaiting = async (db: TenantDb): Promise<number> => {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_locks l where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))`.execute(
-    db,
+  const status = await expectItemBeforeImport(
+    tenant,
+    { item: uuid, importId: image.importId },
+    async () => (await retry()).status,
   )
-  return rows[0]!.waiting
-}
+  expect(status).toBe(202)
+})
 
 test('a retry of an import that still fails ends as ERROR again, with its reason, and a reader may not request it', async () => {
   const { image } = await failed('Ms. 5', '#d0e0f0')

@@ -18,8 +18,10 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
+import { expectItemBeforeImport } from '#testing/lock-order.testing.ts'
 import { ageOriginals } from '#testing/originals.testing.ts'
 import { deleteUnusedOriginals } from '../orphaned-blobs.ts'
+import { endDeadImport } from '../pipeline/run-import.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { finishReplacement, startReplacement } from './replace.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
@@ -60,6 +62,14 @@ test('while the pages of a document are being imported, none is replaced', async
   expect([status, refusal.code]).toEqual([409, 'pagesStillImporting'])
   const { body: image } = await editor.call(readImage, { params: { uuid } })
   expect(image.originalName).toBe('red.jpg')
+})
+
+test('an import that fails locks the item before the import', async () => {
+  const item = await emptyItem(editor, 'Replace 0, failed')
+  const { importId } = await addPicture(item, 'red')
+  const job = { tenantId: tenant.id, importId }
+  await expectItemBeforeImport(tenant, { item, importId }, () => endDeadImport({ database: world.database }, job))
+  expect((await endedImport(editor, 'images', importId)).overall.reason?.code).toBe('decoderFailed')
 })
 
 test('an image with another file keeps title, position and address, and shows the new image', async () => {
@@ -169,7 +179,10 @@ test('a broken new file leaves the image as it is, and is dismissed or replaced 
   const dismiss = { params: { uuid } }
   const reader = await tenant.as('Readers')
   expect((await reader.call(dismissReplacement, dismiss)).status).toBe(403)
-  expect((await editor.call(dismissReplacement, dismiss)).status).toBe(204)
+  const answer = await expectItemBeforeImport(tenant, { item, importId }, () =>
+    editor.call(dismissReplacement, dismiss),
+  )
+  expect(answer.status).toBe(204)
   expect((await read()).replacement).toBeUndefined()
   expect((await endedImport(editor, 'images', importId)).overall).toEqual({ importState: 'DONE' })
   expect((await editor.call(dismissReplacement, dismiss)).status, 'nothing is left').toBe(404)
