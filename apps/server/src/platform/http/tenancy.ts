@@ -139,6 +139,8 @@ export const createTenancy = (
     },
   }
 }
+export type Tenancy = ReturnType<typeof createTenancy>
+
 const tenantAt = (host: string, { open, suspended }: { open: Tenant[]; suspended: Named[] }): Tenant | undefined => {
   const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
   const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
@@ -149,8 +151,6 @@ const tenantAt = (host: string, { open, suspended }: { open: Tenant[]; suspended
   if (found !== undefined || suspended.some(isAt)) return found
   return open.find(({ name }) => name === DEFAULT_TENANT)
 }
-
-export type Tenancy = ReturnType<typeof createTenancy>
 
 /* Normalises a host: lowercase, without the final dot of the root, without a default port. */
 const plainHost = (host: string): string =>
