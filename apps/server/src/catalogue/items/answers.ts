@@ -2,6 +2,7 @@ import { gzipped } from '#platform/http/compression.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
+import { linkHeader } from '#platform/http/response-headers.ts'
 import { WrittenJson } from '#platform/http/route.ts'
 import { cachedPage, writeItems, writeOne } from './fragments.ts'
 import type { HitsPage } from './lists.ts'
@@ -38,16 +39,18 @@ export const writeItemPage = async (
   { hits, total }: HitsPage,
 ): Promise<WrittenJson> => {
   const { db, origin, url, takesGzip } = context
-  const page = pageInfo(paging, total)
-  const links = pageLinks(origin, url, page)
   const write = async () => {
+    const page = pageInfo(paging, total)
+    const links = pageLinks(origin, url, page)
     const items = await writeItems(db, hits, origin)
     const end = `]},"_links":${JSON.stringify(links)},"page":${JSON.stringify(page)}}`
     const bytes = Buffer.concat([BEGINNING, items.bytes, Buffer.from(end)])
-    return { bytes: takesGzip ? await gzipped(bytes) : bytes, isAsFound: items.isAsFound }
+    const answer = { bytes: takesGzip ? await gzipped(bytes) : bytes, link: linkHeader(links) }
+    return { ...answer, isAsFound: items.isAsFound }
   }
   const what = `${takesGzip ? 'gzip' : ''} ${url} ${total} ${hits}`
-  return new WrittenJson(await cachedPage(db, origin, what, write), { gzipped: takesGzip, links })
+  const { bytes, link } = await cachedPage(db, origin, what, write)
+  return new WrittenJson(bytes, { gzipped: takesGzip, link })
 }
 
 const BEGINNING = Buffer.from('{"_embedded":{"culturalItems":[')

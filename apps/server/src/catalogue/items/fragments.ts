@@ -68,11 +68,14 @@ export const ITEMS = `
     where a.tenant_id = $1 and a.item_uuid = i.uuid) media
   where i.tenant_id = $1 and i.uuid = any($2)`
 
-// Caches bytes for each origin of requests. The key of an item has its version, which rises with every change of its answer. The key
+/* The bytes of an item or of a page, and the header `Link` of a page. */
+type Answer = { bytes: Buffer; link?: string | undefined }
+
+// Caches answers for each origin of requests. The key of an item has its version, which rises with every change of its answer. The key
 // of a page has the versions of all its items.
-const written = new LRUCache<string, Buffer>({
+const written = new LRUCache<string, Answer>({
   maxSize: 96 * 1024 ** 2,
-  sizeCalculation: (bytes, key) => bytes.length + key.length,
+  sizeCalculation: ({ bytes, link = '' }, key) => bytes.length + link.length + key.length,
 })
 const write = fastJson(structuredClone(Item) as fastJson.Schema) // TypeBox writes JSON Schema
 
@@ -83,8 +86,8 @@ export const writeOne = async (
   version: number,
   origin: string,
 ): Promise<{ bytes: Buffer; version: number } | undefined> => {
-  const bytes = written.get(keyOf(db, origin, `${uuid}:${version}`))
-  if (bytes !== undefined) return { bytes, version }
+  const cached = written.get(keyOf(db, origin, `${uuid}:${version}`))
+  if (cached !== undefined) return { bytes: cached.bytes, version }
   return (await writeMissing(db, [uuid], origin)).get(uuid)
 }
 
@@ -95,12 +98,12 @@ export const writeItems = async (db: TenantDb, hits: Hits, origin: string): Prom
   const cached = items.map((item) => written.get(keyOf(db, origin, item)))
   const missing = items.filter((_, index) => cached[index] === undefined).map(uuidOf)
   const fresh = missing.length > 0 ? await writeMissing(db, missing, origin) : undefined
-  const parts = items.flatMap((item, index) => cached[index] ?? fresh?.get(uuidOf(item))?.bytes ?? [])
+  const parts = items.flatMap((item, index) => (cached[index] ?? fresh?.get(uuidOf(item)))?.bytes ?? [])
   const bytes = Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])))
   return { bytes, isAsFound: fresh === undefined }
 }
 
-type Written = { bytes: Buffer; isAsFound: boolean }
+type Written = Answer & { isAsFound: boolean }
 
 /** Returns the cached page for `what`, or caches the result of `write`. `what` contains the versions of everything on the page. */
 export const cachedPage = async (
@@ -108,13 +111,13 @@ export const cachedPage = async (
   origin: string,
   what: string,
   write: () => Promise<Written>,
-): Promise<Buffer> => {
+): Promise<Answer> => {
   const key = keyOf(db, origin, what)
   const cached = written.get(key)
   if (cached !== undefined) return cached
-  const { bytes, isAsFound } = await write()
-  if (isAsFound) written.set(key, copyUnpooled(bytes))
-  return bytes
+  const { bytes, link, isAsFound } = await write()
+  if (isAsFound) written.set(key, { bytes: copyUnpooled(bytes), link })
+  return { bytes, link }
 }
 
 const writeMissing = async (db: TenantDb, uuids: readonly string[], origin: string) => {
@@ -123,7 +126,7 @@ const writeMissing = async (db: TenantDb, uuids: readonly string[], origin: stri
     rows.map((row) => {
       const { uuid, version } = row
       const bytes = copyUnpooled(Buffer.from(write(itemAnswer(row, origin))))
-      written.set(keyOf(db, origin, `${uuid}:${version}`), bytes)
+      written.set(keyOf(db, origin, `${uuid}:${version}`), { bytes })
       return [uuid, { bytes, version }]
     }),
   )

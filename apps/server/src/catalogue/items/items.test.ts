@@ -196,7 +196,7 @@ test('the cached bytes of an item and of a page take no more memory than their l
     const page = () =>
       cachedPage(db, 'https://museum.test', uuid, async () => ({ bytes: Buffer.from('page'), isAsFound: true }))
     await page()
-    expect((await page()).buffer.byteLength).toBe('page'.length)
+    expect((await page()).bytes.buffer.byteLength).toBe('page'.length)
   })
 })
 

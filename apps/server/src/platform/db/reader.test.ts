@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -44,6 +45,21 @@ test('sixteen statements share one connection, and the next one uses another', a
   const pids = (await Promise.all(Array.from({ length: 17 }, () => backend(db)))).map(([row]) => row?.pid)
   expect(new Set(pids.slice(0, 16)).size).toBe(1)
   expect(pids[16]).not.toBe(pids[0])
+})
+
+test('the statements of one turn of the event loop are sent with one write', async () => {
+  stopTheClock()
+  const db = await readerOfNewTenant()
+  await backend(db) // prepares the statement
+  const writes = vi.spyOn(Socket.prototype, '_writev' as never)
+  onTestFinished(() => writes.mockRestore())
+  const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const requests = Array.from({ length: 8 }, async () => {
+    await nextTurn()
+    return backend(db)
+  })
+  expect(await Promise.all(requests)).toHaveLength(8)
+  expect(writes).toHaveBeenCalledTimes(1)
 })
 
 test('no statement waits behind a slow one', async () => {

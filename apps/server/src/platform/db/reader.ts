@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { Refusal } from '../errors.ts'
 import { createFairLimit } from '../process/fair-limit.ts'
@@ -101,13 +102,31 @@ export const sendAsTenant = (client: pg.ClientBase, tenantId: number, statement:
 type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void
 
 /* Methods that node-postgres calls on a query and its connection. Most of them are missing in its types. */
-type Wire = { bind(what: { statement: string; values: string[] }): void; execute(): void }
+type Wire = {
+  stream: Pick<Writable, 'cork' | 'uncork'>
+  bind(what: { statement: string; values: string[] }): void
+  execute(): void
+}
 type Parts = {
   prepare(wire: Wire): void
   handleDataRow(row: unknown): void
   handleCommandComplete(complete: unknown, wire: Wire): void
 }
 const { prepare, handleDataRow, handleCommandComplete } = pg.Query.prototype as unknown as Parts
+
+const delayed = new Set<Wire['stream']>()
+
+/* The statements that several requests send during one turn of the event loop are written together, at the end of the turn. */
+const delayToTurnEnd = (stream: Wire['stream']) => {
+  if (delayed.has(stream)) return
+  if (delayed.size === 0) setImmediate(writeDelayed)
+  delayed.add(stream)
+  stream.cork()
+}
+const writeDelayed = () => {
+  for (const stream of delayed) stream.uncork()
+  delayed.clear()
+}
 
 /* The row and the end of the tenant setting come first, and are dropped. So are the rows above the maximum size. */
 class TenantStatement extends pg.Query {
@@ -130,6 +149,7 @@ class TenantStatement extends pg.Query {
     return true
   }
   prepare(wire: Wire) {
+    delayToTurnEnd(wire.stream)
     wire.bind({ statement: TENANT_PRELUDE.name, values: [this.#tenantId] })
     wire.execute()
     prepare.call(this as unknown as Parts, wire)

@@ -15,12 +15,12 @@ export const isPaged = ({ method, answer }: Endpoint): boolean =>
 const hasProperty = (schema: object | undefined, name: string): boolean =>
   schema !== undefined && 'properties' in schema && Object.hasOwn(schema.properties as object, name)
 
-/** Repeats the links of a page in the header `Link`. @source RFC 8288 */
-export const sendLinks = (reply: FastifyReply, { first, prev, next, last }: Links): void => {
+/** Returns the header `Link` of a page, which repeats its links, or undefined if it is too long. @source RFC 8288 */
+export const linkHeader = ({ first, prev, next, last }: Links): string | undefined => {
   const value = Object.entries({ first, prev, next, last })
     .flatMap(([relation, link]) => (link === undefined ? [] : [`<${link.href}>; rel="${relation}"`]))
     .join(', ')
-  if (value.length <= MAX_LINK_LENGTH) reply.header('link', value)
+  return value.length <= MAX_LINK_LENGTH ? value : undefined
 }
 
 /** Hooks of the route of a call: pages get the header `Link`. */
@@ -29,7 +29,8 @@ export const hooksOf = (endpoint: Endpoint) =>
     ? {
         preSerialization: async (_request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
           const { _links: links } = answer as { _links: Links } // by the schema of a page
-          sendLinks(reply, links)
+          const value = linkHeader(links)
+          if (value !== undefined) reply.header('link', value)
           return answer
         },
       }

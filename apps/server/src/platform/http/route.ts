@@ -14,10 +14,9 @@ import { takesGzip } from './compression.ts'
 import { allowOrigins, answerPreflight } from './cross-origin.ts'
 import { asTenant } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
-import type { pageLinks } from '../hal.ts'
 import { createFairLimit } from '../process/fair-limit.ts'
 import { createOpenRequests } from './open-requests.ts'
-import { hooksOf, sendLinks } from './response-headers.ts'
+import { hooksOf } from './response-headers.ts'
 import { checkOrigin, etagOf, originOf, readIfMatch } from './request.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
 
@@ -53,12 +52,12 @@ export class WrittenJson {
   /** Version of the entity, if the response is one. */
   readonly version: number | undefined
   readonly gzipped: boolean
-  /** Links to the other pages, if the response is a page. */
-  readonly links: ReturnType<typeof pageLinks> | undefined
-  constructor(bytes: Buffer, { version, gzipped = false, links }: Partial<Omit<WrittenJson, 'bytes'>> = {}) {
+  /** The header `Link` with the other pages, if the response is a page. */
+  readonly link: string | undefined
+  constructor(bytes: Buffer, { version, gzipped = false, link }: Partial<Omit<WrittenJson, 'bytes'>> = {}) {
     this.bytes = bytes
     this.version = version
-    this.links = links
+    this.link = link
     this.gzipped = gzipped
   }
 }
@@ -275,7 +274,7 @@ const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest
   const etag = etagOf(answer)
   if (etag !== undefined) reply.header('etag', etag)
   if (!(answer instanceof WrittenJson)) return reply.send(answer)
-  if (answer.links !== undefined) sendLinks(reply, answer.links)
+  if (answer.link !== undefined) reply.header('link', answer.link)
   // The JSON of a version does not change.
   if (etag !== undefined && request.method === 'GET' && request.headers['if-none-match'] === etag)
     return reply.code(304).send()
