@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '../support/browser/journey.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
-import { createTestTenant, newTenantName } from '../support/fixtures/tenant.ts'
+import { createTestTenant, limitTenant, newTenantName } from '../support/fixtures/tenant.ts'
 import { DESKTOP, LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
@@ -67,6 +67,8 @@ test('a platform administrator creates, finds, changes and suspends an organisat
     await row.getByRole('button', { name: 'Casa museo', exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Casa dei Tre Oci')
     await dialog.getByRole('combobox', { name: 'Access without signing in' }).selectOption('none')
+    await dialog.getByRole('textbox', { name: 'Storage limit' }).fill('2.5')
+    await dialog.getByRole('textbox', { name: 'Limit of users' }).fill('1')
     await dialog.getByRole('textbox', { name: 'Support page' }).fill('http://help.example.org')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()
@@ -76,6 +78,8 @@ test('a platform administrator creates, finds, changes and suspends an organisat
 
     await row.getByRole('button', { name: 'Casa dei Tre Oci', exact: true }).click()
     await expect(dialog.getByRole('combobox', { name: 'Access without signing in' })).toHaveValue('none')
+    await expect(dialog.getByRole('textbox', { name: 'Storage limit' })).toHaveValue('2.5 GB')
+    await expect(dialog.getByRole('textbox', { name: 'Limit of users' })).toHaveValue('1')
     await dialog.getByRole('tab', { name: 'Logo and watermark' }).click()
     await fileOf(page, 'Watermark').setInputFiles(await picture(300, 100))
     await expect(dialog.getByRole('img', { name: 'Watermark' })).toBeVisible()
@@ -112,7 +116,7 @@ test('administrators set the logo, the support page and the languages of their o
   const admin = await sessions('admin')
   await withTemporaryUser(admin, async ({ username, surname }) => {
     const address = await createTestTenant(admin, product.address(), username)
-    const page = await openPage()
+    const page = await openPage({ allow: [/404 .*checkUsername/, /409 .*\/iam\/jarvisUsers/] })
     await page.route('https://help.example.org/**', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -128,7 +132,27 @@ test('administrators set the logo, the support page and the languages of their o
     await expect(identity.getByRole('link', { name: address })).toBeVisible()
     await expect(identity).toContainText('Entries in public states')
     await expect(identity.getByRole('link', { name: 'Change under All organisations' })).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Storage and users' })).toContainText(/Users\s*1/)
+    await expect(page.getByRole('region', { name: 'Storage and users' })).toContainText(/Active users\s*1(?! of)/)
+    await limitTenant(admin, address, { peopleLimit: 1, storageLimit: 2_000_000_000 })
+    await page.reload()
+    const use = page.getByRole('region', { name: 'Storage and users' })
+    await expect(use).toContainText(/Active users\s*1 of 1/)
+    await expect(use).toContainText(/ of 2 GB/)
+    await page.getByRole('tab', { name: 'Users & Workgroups' }).click()
+    await page.getByRole('button', { name: 'Add user' }).click()
+    const newUser = page.getByRole('dialog')
+    for (const [field, value] of [
+      ['Username', `second-${username}`],
+      ['Email', 'second@example.org'],
+      ['Password', 'a long enough password'],
+    ] as const)
+      await newUser.getByRole('textbox', { name: field }).fill(value)
+    await newUser.getByRole('button', { name: 'Create user' }).click()
+    await expect(newUser.getByText('The organisation has reached its limit of users.')).toBeVisible()
+    await limitTenant(admin, address, { peopleLimit: null, storageLimit: null })
+    await newUser.getByRole('button', { name: 'Create user' }).click()
+    await expect(newUser).toBeHidden()
+    await page.getByRole('tab', { name: 'Settings' }).click()
 
     const logo = page.getByRole('banner').locator('img')
     await expect(logo).toHaveCount(0)

@@ -14,6 +14,7 @@ export const LOCKS = {
   mappings: 51,
   changeFeed: 69,
   watermark: 70,
+  storage: 71,
 } as const
 
 /** Advisory locks of the whole database. They have one key. */
@@ -27,6 +28,7 @@ type TenantLock =
   | 'mappings'
   | 'changeFeed'
   | 'watermark'
+  | 'storage'
 type NameLock = 'templates' | 'importId'
 
 /** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
@@ -40,6 +42,7 @@ type NameLock = 'templates' | 'importId'
  *  - `mappings`: the saved mappings. Without it, two people could save more of them than the limit.
  *  - `changeFeed`: the positions of events. Only one process at a time gives events their positions.
  *  - `watermark`: the watermark. Without it, a watermark that is moved could replace one that another person sets.
+ *  - `storage`: the bytes of a tenant with a limit. Without it, two uploads could fill the last space.
  *  - `templates` of a resource type: the positions of its metadata fields.
  *  - `importId`: a call with the same id waits for the first call. Then it finds the row of the first call. */
 export const lock = async (db: TenantDb, ...[key, name]: [TenantLock] | [NameLock, string]): Promise<void> => {

@@ -74,7 +74,7 @@ export const changeTenant = async (
     await db.executeSql('set local role none')
     // The row is locked before it is read. Otherwise one of two concurrent changes would revert the other.
     const { rows } = await db.executeSql(
-      `select display_name, url, anonymous_access, suspended_at, support_url, languages, version
+      `select display_name, url, anonymous_access, suspended_at, support_url, languages, storage_limit, people_limit, version
        from tenant where id = $1 for update`,
       [id],
     )
@@ -88,13 +88,25 @@ export const changeTenant = async (
       suspended: change.suspended ?? before.suspended,
       supportUrl: change.supportUrl === undefined ? before.supportUrl : change.supportUrl,
       languages: change.languages ?? before.languages,
+      storageLimit: change.storageLimit === undefined ? before.storageLimit : change.storageLimit,
+      peopleLimit: change.peopleLimit === undefined ? before.peopleLimit : change.peopleLimit,
     }
     await db.executeSql(
       `update tenant set display_name = $2, url = $3, anonymous_access = $4,
          suspended_at = case when $5 then coalesce(suspended_at, now()) end, support_url = $6, languages = $7,
-         version = version + 1
+         storage_limit = $8, people_limit = $9, version = version + 1
          where id = $1`,
-      [id, after.displayName, after.url, after.anonymousAccess, after.suspended, after.supportUrl, after.languages],
+      [
+        id,
+        after.displayName,
+        after.url,
+        after.anonymousAccess,
+        after.suspended,
+        after.supportUrl,
+        after.languages,
+        after.storageLimit,
+        after.peopleLimit,
+      ],
     )
     await db.executeSql('set local role pressmark_app')
     await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after })
@@ -122,7 +134,7 @@ const tenants = ({ owner }: Database) =>
   owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'suspended_at'])
-    .select(['support_url', 'languages', 'version'])
+    .select(['support_url', 'languages', 'storage_limit', 'people_limit', 'version'])
     .select(LOGO_VERSION.as('logo'))
 
 type TenantRow = Awaited<ReturnType<typeof readRow>>
@@ -135,7 +147,14 @@ const readRow = async (database: Database, id: number) => {
 
 type StateRow = Pick<
   TenantRow,
-  'display_name' | 'url' | 'anonymous_access' | 'suspended_at' | 'support_url' | 'languages'
+  | 'display_name'
+  | 'url'
+  | 'anonymous_access'
+  | 'suspended_at'
+  | 'support_url'
+  | 'languages'
+  | 'storage_limit'
+  | 'people_limit'
 >
 
 const stateOf = (row: StateRow) => ({
@@ -145,6 +164,8 @@ const stateOf = (row: StateRow) => ({
   suspended: row.suspended_at !== null,
   supportUrl: row.support_url,
   languages: row.languages as Language[], // guaranteed by a check constraint
+  storageLimit: row.storage_limit === null ? null : Number(row.storage_limit),
+  peopleLimit: row.people_limit,
 })
 
 /* Counts rows with the tenant isolation of each tenant. */
@@ -171,6 +192,8 @@ const answer = async (database: Database, row: TenantRow, origin: string): Promi
     },
     address: state.url,
     anonymousAccess: state.anonymousAccess,
+    storageLimit: state.storageLimit,
+    peopleLimit: state.peopleLimit,
     version,
     suspended,
     ...rows[0]!, // a statement without FROM has one row

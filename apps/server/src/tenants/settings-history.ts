@@ -57,6 +57,8 @@ const SHOWN: ReadonlyMap<string, SettingsField> = new Map(
     anonymousAccess: 'anonymousAccess',
     supportUrl: 'supportUrl',
     suspended: 'suspended',
+    storageLimit: 'storageLimit',
+    peopleLimit: 'peopleLimit',
     reason: 'reason',
   } as const),
 )

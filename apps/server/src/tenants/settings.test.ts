@@ -26,6 +26,8 @@ describe("the settings of the caller's tenant", () => {
       displayName: museum.name,
       url: expect.stringContaining(museum.name),
       anonymousAccess: 'public-states',
+      storageLimit: null,
+      peopleLimit: null,
       supportUrl: null,
       languages: ['en', 'it'],
       version: 1,

@@ -17,6 +17,8 @@ export const tenantSettingsAnswer = (tenant: Tenant, origin: string): TenantSett
   anonymousAccess: tenant.anonymousAccess,
   supportUrl: tenant.supportUrl,
   languages: [...tenant.languages],
+  storageLimit: tenant.storageLimit,
+  peopleLimit: tenant.peopleLimit,
   version: tenant.version,
   pictures: {
     logo: logoUrl(origin, tenant),

@@ -47,6 +47,7 @@ export const login = endpoint({
     'secondFactorCodeRequired',
     'secondFactorCodeInvalid',
     'invitationOfAnother',
+    'peopleLimitReached',
     'linkExpired',
     'tooManyAttempts',
   ],

@@ -15,7 +15,7 @@ export const setUserActive = endpoint({
   params: UuidParams,
   body: Type.Object({ active: Type.Boolean() }),
   answer: User,
-  refusals: ['lastAdministrator', 'signInProtected', 'staleVersion'],
+  refusals: ['lastAdministrator', 'signInProtected', 'staleVersion', 'peopleLimitReached'],
 })
 
 /** How a person signs in here, for administrators. */
@@ -82,5 +82,5 @@ export const restoreUser = endpoint({
   body: Type.Object({ email: Type.String({ maxLength: 254, pattern: EMAIL_PATTERN }) }),
   answer: Type.Object({ user: User, link: PasswordLink }),
   status: 201,
-  refusals: ['usernameTaken', 'roleNotHeld', 'notRestorable'],
+  refusals: ['usernameTaken', 'roleNotHeld', 'notRestorable', 'peopleLimitReached'],
 })

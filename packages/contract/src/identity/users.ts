@@ -121,7 +121,7 @@ export const createUser = endpoint({
   body: NewUser,
   answer: User,
   status: 201,
-  refusals: ['usernameTaken', 'roleNotHeld', 'commonPassword'],
+  refusals: ['usernameTaken', 'roleNotHeld', 'commonPassword', 'peopleLimitReached'],
 })
 
 /** `firstname` and `lastname` are aliases of `name` and `surname`. */

@@ -11,5 +11,5 @@ export const fetchImage = endpoint({
   body: Type.Object({ url: Type.String({ pattern: '^https?://[^/]', format: 'uri', maxLength: 2000 }) }),
   answer: UploadedFile,
   status: 201,
-  refusals: ['unsupportedContent', 'fetchFailed', 'fileTooLarge'],
+  refusals: ['unsupportedContent', 'fetchFailed', 'fileTooLarge', 'storageLimitReached'],
 })

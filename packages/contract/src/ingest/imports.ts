@@ -87,7 +87,7 @@ const upload = (name: string, what: string) =>
     consumes: 'multipart/form-data',
     answer: UploadedFile,
     status: 201,
-    refusals: ['unsupportedContent', 'fileTooLarge'],
+    refusals: ['unsupportedContent', 'fileTooLarge', 'storageLimitReached'],
   })
 
 /** @source spec 000 §5, §7 */

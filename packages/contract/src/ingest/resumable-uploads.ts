@@ -18,6 +18,7 @@ export const createResumable = endpoint({
   path: base,
   summary: `${PROTOCOL}: starts an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture, spreadsheet). The Location of the answer ends in the uuid of the upload`,
   produces: 'text/plain',
+  refusals: ['storageLimitReached'],
 })
 export const describeResumables = endpoint({
   id: 'resumableUploads.describe',

@@ -74,6 +74,10 @@ export const REFUSALS = {
   },
   noMailServer: { status: 409, text: 'No mail server is set, so nothing was sent. Ask the operator of the server.' },
   outcomeNotFailed: { status: 409, text: 'Only a failed action can be tried again.' },
+  peopleLimitReached: {
+    status: 409,
+    text: 'The organisation has reached its limit of users. Deactivate one, or ask for a higher limit.',
+  },
   limitReached: { status: 409, text: 'No more can be added. Delete one that is no longer used.' },
   pagesStillImporting: { status: 409, text: 'The pages of the document are still being imported. Try again later.' },
   templateNameTaken: { status: 409, text: 'This ID already exists' },
@@ -124,6 +128,10 @@ export const REFUSALS = {
   staleVersion: { status: 412, text: 'Someone else has changed this. Reload to see the current version.' },
   bodyTooLarge: { status: 413, text: 'The request is too large.' },
   downloadTooLarge: { status: 413, text: 'The download would be too large. Choose a smaller size.' },
+  storageLimitReached: {
+    status: 413,
+    text: 'The organisation has reached its limit of storage. Delete files, or ask for a higher limit.',
+  },
   fileTooLarge: { status: 413, text: 'The file is too large.' },
   fetchFailed: { status: 422, text: 'Nothing could be downloaded from this address. Check the address.' },
   unsupportedContent: { status: 415, text: 'This file type is not accepted.' },

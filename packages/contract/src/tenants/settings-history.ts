@@ -45,6 +45,8 @@ export const SETTINGS_FIELDS = [
   'anonymousAccess',
   'supportUrl',
   'suspended',
+  'storageLimit',
+  'peopleLimit',
   'reason',
 ] as const
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]

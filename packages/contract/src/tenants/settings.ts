@@ -14,6 +14,16 @@ const SupportUrl = Type.Union([
   Type.String({ pattern: '^https://[^/?#@\\\\\\s]+([/?#][^\\s]*)?$', maxLength: 1000 }),
   Type.Null({ description: 'the guide of the product' }),
 ])
+// As a union, null would be converted to 0.
+const Limit = (maximum: number, description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum, description })
+
+/** Limits of an organisation. Platform administrators set them. */
+export const tenantLimits = {
+  storageLimit: Limit(Number.MAX_SAFE_INTEGER, 'bytes of uploaded files; null: no limit'),
+  peopleLimit: Limit(1_000_000, 'active users; null: no limit'),
+}
+
 const PictureUrl = Type.Union([Type.String(), Type.Null()])
 
 /** Details of an organisation, in addition to its name and address. */
@@ -39,6 +49,7 @@ export const TenantSettings = Type.Object({
   anonymousAccess: Type.Enum([...ANONYMOUS_ACCESS], {
     description: 'media that everyone sees; platform administrators change it',
   }),
+  ...tenantLimits,
   ...tenantSettingsFields,
 })
 export type TenantSettings = Static<typeof TenantSettings>

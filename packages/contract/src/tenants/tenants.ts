@@ -4,12 +4,20 @@ import { endpoint } from '../platform/endpoint.ts'
 import { pageOf, paging } from '../platform/hal.ts'
 import { readLogo, Tenant } from '../identity/identity.ts'
 import { readWatermark, removeWatermark, setWatermark } from '../media/media.ts'
-import { ANONYMOUS_ACCESS, TenantSettingsChange, tenantSettingsFields, removeLogo, setLogo } from './settings.ts'
+import {
+  ANONYMOUS_ACCESS,
+  TenantSettingsChange,
+  tenantLimits,
+  tenantSettingsFields,
+  removeLogo,
+  setLogo,
+} from './settings.ts'
 
 /** An organisation as seen by platform administrators. */
 export const ManagedTenant = Type.Object({
   ...Tenant.properties,
   ...tenantSettingsFields,
+  ...tenantLimits,
   address: Type.Union([Type.String(), Type.Null()], { description: 'as entered; `url` is the full address' }),
   anonymousAccess: Type.Enum([...ANONYMOUS_ACCESS]),
   suspended: Type.Boolean({ description: 'its address does not respond' }),
@@ -73,6 +81,7 @@ export const ManagedTenantChange = Type.Partial(
     administrator: Administrator,
     anonymousAccess: Type.Enum([...ANONYMOUS_ACCESS]),
     suspended: Type.Boolean(),
+    ...tenantLimits,
   }),
 )
 export type ManagedTenantChange = Static<typeof ManagedTenantChange>
@@ -81,7 +90,8 @@ export const updateManagedTenant = endpoint({
   id: 'tenants.update',
   method: 'PATCH',
   path: '/iam/tenants/:id',
-  summary: 'Changes an organisation: name, address, visibility. Can add an administrator, suspend it and resume it',
+  summary:
+    'Changes an organisation: name, address, visibility, limits. Can add an administrator, suspend it and resume it',
   params: TenantParams,
   body: ManagedTenantChange,
   answer: ManagedTenant,

@@ -6,10 +6,10 @@ import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { changeRights } from '../rights.ts'
-import { setDirectRoles, setWorkgroups } from './update.ts'
+import { requirePeopleLimit, setDirectRoles, setWorkgroups } from './update.ts'
 
 /** Creates a person who is a member of this tenant. `hash` is the hash of the password. @returns uuid
- *  @throws usernameTaken, roleNotHeld, notFound for a workgroup */
+ *  @throws usernameTaken, roleNotHeld, peopleLimitReached, notFound for a workgroup */
 export const createMember = (db: TenantDb, caller: Caller, input: NewUser, hash: string): Promise<string> =>
   changeRights(db, caller, async (ownRoles) => {
     const uuid = uuidv7()
@@ -18,6 +18,7 @@ export const createMember = (db: TenantDb, caller: Caller, input: NewUser, hash:
       db,
     )
     await db.insertInto('membership').values({ tenant_id: db.tenantId, person_uuid: uuid }).execute()
+    await requirePeopleLimit(db)
     await setDirectRoles(db, ownRoles, uuid, userRoles)
     await setWorkgroups(db, ownRoles, uuid, userGroupUuids)
     const after = { username, name, surname, email, userRoles, userGroupUuids }

@@ -8,7 +8,7 @@ import type { Paging } from '#platform/hal.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { changeRights } from '../rights.ts'
-import { existingWorkgroups, setDirectRoles, setWorkgroups } from './update.ts'
+import { existingWorkgroups, requirePeopleLimit, setDirectRoles, setWorkgroups } from './update.ts'
 
 /** Returns a page of the people who were removed from the tenant, the last removed first. */
 export const listFormer = async (
@@ -32,7 +32,7 @@ export const listFormer = async (
 }
 
 /** Makes a removed person a member again. `hash` is of the password that the person does not know yet.
- *  @throws notFound, notRestorable, usernameTaken, roleNotHeld */
+ *  @throws notFound, notRestorable, usernameTaken, roleNotHeld, peopleLimitReached */
 export const restore = (
   db: TenantDb,
   caller: Caller,
@@ -51,6 +51,7 @@ export const restore = (
     if (rows[0]?.restored !== true) throw new Refusal('notRestorable')
     await db.deleteFrom('former_member').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', uuid).execute()
     await db.insertInto('membership').values({ tenant_id: db.tenantId, person_uuid: uuid }).execute()
+    await requirePeopleLimit(db)
     const workgroups = await existingWorkgroups(db, former.workgroups)
     await setDirectRoles(db, ownRoles, uuid, former.roles as Role[]) // what the contract let in
     await setWorkgroups(db, ownRoles, uuid, workgroups)

@@ -14,7 +14,7 @@ import { lock } from '#platform/locks.ts'
 import type { LinkMailer } from '../password-links/links.ts'
 import { changeRights, requireRoles } from '../rights.ts'
 import { hashToken } from '../sessions.ts'
-import { existingWorkgroups, setDirectRoles, setWorkgroups } from './update.ts'
+import { existingWorkgroups, requirePeopleLimit, setDirectRoles, setWorkgroups } from './update.ts'
 
 const MAX_OPEN = 500
 const COLUMNS = ['uuid', 'login', 'roles', 'workgroups', 'created_at', 'expires_at'] as const
@@ -127,7 +127,7 @@ export const readInvitation = async (db: TenantDb, token: string): Promise<Row> 
 
 /** Makes the person of an invitation a member, in the transaction of a sign-in whose password was right. The roles were checked when the
  *  invitation was created. Workgroups that were deleted since are left out.
- *  @throws linkExpired, invitationOfAnother */
+ *  @throws linkExpired, invitationOfAnother, peopleLimitReached */
 export const acceptInvitation = async (
   db: TenantDb,
   { uuid, username, email }: { uuid: string; username: string; email: string },
@@ -145,6 +145,7 @@ export const acceptInvitation = async (
     .executeTakeFirst()
   // A member keeps the present rights, which can be less than those of an old invitation.
   if (numInsertedOrUpdatedRows === 0n) return
+  await requirePeopleLimit(db)
   const userGroupUuids = await existingWorkgroups(db, workgroups)
   const all = new Set<Role>(ROLES)
   await setDirectRoles(db, all, uuid, roles as Role[]) // what the contract let in

@@ -49,7 +49,7 @@ export const setRolesOfMember = (db: TenantDb, { caller, uuid, ifMatch }: Who, r
   })
 
 /** Deactivates or activates a member. A deactivated member keeps roles and workgroups, but has no rights and no sessions.
- *  @throws notFound, staleVersion, lastAdministrator, signInProtected for platform administrators */
+ *  @throws notFound, staleVersion, lastAdministrator, peopleLimitReached, signInProtected for platform administrators */
 export const setMemberActive = (
   db: TenantDb,
   { caller, uuid, ifMatch }: Who,
@@ -65,10 +65,21 @@ export const setMemberActive = (
       .where('tenant_id', '=', db.tenantId)
       .where('person_uuid', '=', uuid)
       .execute()
+    if (active) await requirePeopleLimit(db)
     await deleteSessions(db, uuid)
     await recordOf(db, caller, { kind: active ? 'person.activated' : 'person.deactivated', uuid })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
+
+/** Checks the limit of users after a person was added or activated. The lock of the rights keeps others from adding one now.
+ *  @throws peopleLimitReached */
+export const requirePeopleLimit = async (db: TenantDb): Promise<void> => {
+  const { rows } = await sql<{ isReached: boolean }>`
+    select exists (select from tenant t where t.id = ${db.tenantId} and t.people_limit <
+      (select count(*) from membership m join person p on p.uuid = m.person_uuid
+        where m.tenant_id = t.id and m.deactivated_at is null and not p.service_account)) as "isReached"`.execute(db)
+  if (rows[0]?.isReached) throw new Refusal('peopleLimitReached')
+}
 
 /** Ends all sessions of a member in this tenant. @throws notFound */
 export const endMemberSessions = async (db: TenantDb, caller: Caller, uuid: string): Promise<void> => {

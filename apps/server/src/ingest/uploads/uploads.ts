@@ -3,11 +3,13 @@ import path from 'node:path'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readUpload as readUploadCall, type UploadedFile } from '@pressmark/contract/ingest/imports.ts'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type TenantDb, asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
 import { originalBlob } from '#media/blob-names.ts'
+import { lock } from '#platform/locks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
@@ -64,7 +66,7 @@ export const findUpload = async (
 }
 
 /** Receives a file. It is streamed to storage and synced before the row is written and the answer is sent.
- *  @throws unsupportedContent with the type that was found, if it is not accepted or does not match the name */
+ *  @throws storageLimitReached; unsupportedContent with the type that was found, if it is not accepted or does not match the name */
 export const receiveFile = async (
   { database, blobs }: { database: Database; blobs: Blobs },
   { tenant, caller, origin }: { tenant: Tenant; caller: Caller; origin: string },
@@ -76,8 +78,28 @@ export const receiveFile = async (
   const mediaType = acceptedType(head, originalName, accepted)
   const { sha256, size } = await blobs.put(whole, (content) => originalBlob(tenant.id, content.sha256))
   const uploadedFile = { originalName, mediaType, size, sha256 }
-  const link = await asTenant(database, tenant.id, (db) => recordUpload(db, caller.personUuid, uploadedFile))
+  const link = await asTenant(database, tenant.id, async (db) => {
+    await requireStorage(db, size)
+    return recordUpload(db, caller.personUuid, uploadedFile)
+  })
   return { link: origin + link, ...uploadedFile }
+}
+
+/** Refuses a file that the limit of the tenant does not have room for. Unfinished uploads count with their full size. The lock makes
+ *  uploads to a tenant with a limit wait for each other.
+ *  @throws storageLimitReached */
+export const requireStorage = async (db: TenantDb, size: number): Promise<void> => {
+  const { storage_limit: limit } = await db
+    .selectFrom('tenant')
+    .select('storage_limit')
+    .where('id', '=', db.tenantId)
+    .executeTakeFirstOrThrow()
+  if (limit === null) return
+  await lock(db, 'storage')
+  const { rows } = await sql<{ used: string }>`
+    select (select coalesce(sum(size), 0) from original where tenant_id = ${db.tenantId})
+      + (select coalesce(sum(size), 0) from resumable_upload where tenant_id = ${db.tenantId}) as used`.execute(db)
+  if (Number(rows[0]?.used) + size > Number(limit)) throw new Refusal('storageLimitReached')
 }
 
 /** Records bytes that are already in storage as an upload. @returns the address that an import names */

@@ -1177,6 +1177,14 @@ export interface Tenant {
   logo: Buffer | null;
   name: string;
   /**
+   * active members without service accounts; null: no limit
+   */
+  people_limit: number | null;
+  /**
+   * bytes of originals and unfinished uploads; null: no limit
+   */
+  storage_limit: Int8 | null;
+  /**
    * null: the help that comes with the product
    */
   support_url: string | null;

@@ -15,6 +15,10 @@ export type Tenant = Readonly<{
   /** null: the help that is part of the product. */
   supportUrl: string | null
   languages: readonly Language[]
+  /** Bytes of uploaded files. null: no limit. */
+  storageLimit: number | null
+  /** Active members. null: no limit. */
+  peopleLimit: number | null
   /** Version of the settings. */
   version: number
   /** Name of the blob of a PNG. May be some seconds old. Callers that need the current one read the row of the image. */
@@ -34,7 +38,7 @@ export const readTenants = async (
   const rows = await owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'support_url', 'languages'])
-    .select(['version', LOGO_VERSION.as('logo')])
+    .select(['version', 'storage_limit', 'people_limit', LOGO_VERSION.as('logo')])
     .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('id')
@@ -50,6 +54,8 @@ export const readTenants = async (
       logo: row.logo,
       supportUrl: row.support_url,
       languages: row.languages as Language[], // ensured by a check constraint
+      storageLimit: row.storage_limit === null ? null : Number(row.storage_limit),
+      peopleLimit: row.people_limit,
       version: row.version,
       watermark: row.watermark,
     }))

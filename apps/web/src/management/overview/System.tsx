@@ -2,7 +2,7 @@ import type { Overview } from '@pressmark/contract/tenants/overview.ts'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatMoment } from '#shared/text/format-date.ts'
 import { Card, Fact, Facts } from './Card.tsx'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '#shared/text/format-bytes.ts'
 import { HelpLink } from './HelpLink.tsx'
 import styles from './Overview.module.css'
 

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { ANONYMOUS_ACCESS, type AnonymousAccess } from '@pressmark/contract/tenants/settings.ts'
@@ -28,25 +28,35 @@ type Values = TenantSettingsValues & {
   displayName: string
   url: string
   anonymousAccess: AnonymousAccess
+  /** In gigabytes. Empty: no limit. */
+  storageLimit: number | ''
+  peopleLimit: number | ''
   administrator: string
 }
+
+const GIGABYTE = 1e9
+const MAX_GIGABYTES = 1_000_000
 
 const formOf = (tenant: ManagedTenant): Values => ({
   ...valuesOf(tenant),
   displayName: tenant.displayName,
   url: tenant.address ?? '',
   anonymousAccess: tenant.anonymousAccess,
+  storageLimit: tenant.storageLimit === null ? '' : tenant.storageLimit / GIGABYTE,
+  peopleLimit: tenant.peopleLimit ?? '',
   administrator: '',
 })
 
 type Sent = Required<Omit<ManagedTenantChange, 'suspended'>>
 
-const sentOf = ({ displayName, url, anonymousAccess, administrator, ...organisation }: Values): Sent => ({
+const sentOf = ({ displayName, url, anonymousAccess, storageLimit, peopleLimit, ...organisation }: Values): Sent => ({
   ...changeOf(organisation),
   displayName: displayName.trim(),
   url: url.trim() || null,
   anonymousAccess,
-  administrator: administrator.trim(),
+  storageLimit: storageLimit === '' ? null : Math.round(storageLimit * GIGABYTE),
+  peopleLimit: peopleLimit === '' ? null : peopleLimit,
+  administrator: organisation.administrator.trim(),
 })
 
 /** The state of the form, with its rules. */
@@ -70,7 +80,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The name, the address, the visibility and an additional administrator of a tenant. */
+/** The name, the address, the visibility, the limits and an additional administrator of a tenant. */
 export const ManagedTenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
   const { t } = useTranslation('tenants')
   const { mutateAsync } = useUpdateManagedTenant(tenant.id)
@@ -104,6 +114,8 @@ export const ManagedTenantForm = ({ tenant, form, onCancel, onClose }: Props) =>
     anonymousAccess: t('anonymousAccess'),
     supportUrl: t('supportUrl'),
     languages: t('languages'),
+    storageLimit: t('storageLimit'),
+    peopleLimit: t('peopleLimit'),
     administrator: t('administrator'),
   }
   const isOfAField = edit.error && Object.keys(errors(edit.error)).length > 0
@@ -125,6 +137,7 @@ export const ManagedTenantForm = ({ tenant, form, onCancel, onClose }: Props) =>
           {...form.getInputProps('anonymousAccess')}
         />
         <TenantSettingsFields form={form} />
+        <Limits form={form} />
         <TextInput
           label={t('administrator')}
           description={t('administratorHint')}
@@ -143,5 +156,32 @@ export const ManagedTenantForm = ({ tenant, form, onCancel, onClose }: Props) =>
         disabled={edit.conflict !== undefined}
       />
     </Form>
+  )
+}
+
+/** The limits of storage and users. */
+const Limits = ({ form }: { form: ReturnType<typeof useManagedTenantForm> }) => {
+  const { t } = useTranslation('tenants')
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NumberInput
+        label={t('storageLimit')}
+        description={t('limitHint')}
+        min={0}
+        max={MAX_GIGABYTES}
+        decimalScale={9}
+        allowedDecimalSeparators={['.', ',']}
+        suffix=" GB"
+        {...form.getInputProps('storageLimit')}
+      />
+      <NumberInput
+        label={t('peopleLimit')}
+        description={t('limitHint')}
+        min={0}
+        max={1_000_000}
+        allowDecimal={false}
+        {...form.getInputProps('peopleLimit')}
+      />
+    </SimpleGrid>
   )
 }

@@ -4,7 +4,7 @@ import type { ManagedTenant } from '@pressmark/contract/tenants/tenants.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
-import { formatBytes } from '#uploads/engine/format-bytes.ts'
+import { formatBytes } from '#shared/text/format-bytes.ts'
 import styles from '../people/People.module.css'
 
 type OnTenant = (tenant: ManagedTenant) => void
@@ -12,9 +12,9 @@ type OnTenant = (tenant: ManagedTenant) => void
 const COUNTS = ['people', 'items', 'assets'] as const
 
 const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: OnTenant; onSuspend: OnTenant }) => {
-  const { t, i18n } = useTranslation('tenants')
+  const { t } = useTranslation('tenants')
   const { name, displayName, url, suspended } = tenant
-  const storage = formatBytes(tenant.originalBytes, i18n.language)
+  const storage = formatBytes(tenant.originalBytes)
   return (
     <Table.Tr>
       <Table.Td>

@@ -1,4 +1,4 @@
-import { Skeleton, Group } from '@mantine/core'
+import { Group, Progress, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   readTenantSettings,
@@ -26,7 +26,7 @@ import {
   valuesOf,
   type TenantSettingsValues,
 } from './TenantSettingsFields.tsx'
-import { formatBytes } from '../overview/format-bytes.ts'
+import { formatBytes } from '#shared/text/format-bytes.ts'
 import { overviewQuery } from '../overview/overview.queries.ts'
 import styles from './Tenants.module.css'
 import { tenantSettingsQuery, useUpdateTenantSettings } from './tenants.queries.ts'
@@ -49,7 +49,7 @@ export const TenantSettingsTab = () => {
           <Identity settings={settings} />
           <TenantSettingsForm settings={settings} />
           <Pictures pictures={settings.pictures} />
-          <TenantUse />
+          <TenantUse settings={settings} />
         </>
       )}
     </section>
@@ -84,20 +84,21 @@ const Identity = ({ settings: { name, displayName, url, anonymousAccess } }: { s
   )
 }
 
-/** The storage and the users of the organisation. */
-const TenantUse = () => {
+/** The storage and the users of the organisation, with their limits. */
+const TenantUse = ({ settings: { storageLimit, peopleLimit } }: { settings: TenantSettings }) => {
   const { t } = useTranslation('tenants')
   const { data } = useQuery(overviewQuery)
   if (!data) return null
   const { originals, derivatives, people } = data
+  const active = people.members - people.deactivated
   const originalBytes = originals.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <SettingsSection title={t('own.use')} hint={t('own.useHint')}>
       <SettingsFacts
         facts={[
-          [t('own.originals'), formatBytes(originalBytes)],
+          [t('own.originals'), <Use key="storage" used={originalBytes} limit={storageLimit} format={formatBytes} />],
           [t('own.derivatives'), formatBytes(derivatives.bytes)],
-          [t('people'), formatCount(people.members)],
+          [t('own.people'), <Use key="people" used={active} limit={peopleLimit} format={formatCount} />],
         ]}
       />
       <Link to="/management" search={{ tab: 'overview' }} className={styles.link}>
@@ -106,6 +107,23 @@ const TenantUse = () => {
     </SettingsSection>
   )
 }
+
+type UseProps = { used: number; limit: number | null; format: (amount: number) => string }
+
+/** The amount in use, with the limit if there is one. */
+const Use = ({ used, limit, format }: UseProps) => {
+  const { t } = useTranslation('tenants')
+  if (limit === null) return format(used)
+  const share = limit === 0 ? 1 : used / limit
+  return (
+    <>
+      {t('own.ofLimit', { used: format(used), limit: format(limit) })}
+      <Progress value={share * 100} {...(share >= NEARLY_ALL && { color: 'red' })} mt={4} aria-hidden />
+    </>
+  )
+}
+
+const NEARLY_ALL = 0.9
 
 /** Support address and languages of the person's own tenant. */
 const TenantSettingsForm = ({ settings }: { settings: TenantSettings }) => {

@@ -8,6 +8,7 @@ import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import type { SettingsChange, SettingsField } from '@pressmark/contract/tenants/settings-history.ts'
 import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../text/format-bytes.ts'
 import { formatMoment } from '../text/format-date.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import styles from './History.module.css'
@@ -78,6 +79,7 @@ const useShownValue = () => {
     resourceType: (value) => (isOneOf(RESOURCE_TYPES, value) ? t(`management:templates.entities.${value}`) : undefined),
   }
   return (field: SettingsField, value: string): string => {
+    if (field === 'storageLimit') return formatBytes(Number(value))
     if (BOOLEANS.has(field)) return t(value === 'true' ? 'history.settings.yes' : 'history.settings.no')
     return texts[field]?.(value) ?? value
   }

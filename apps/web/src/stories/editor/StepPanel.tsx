@@ -74,6 +74,7 @@ const Settings = ({ storyUuid, step, may }: Props) => {
         min={0}
         max={3600}
         decimalScale={1}
+        allowedDecimalSeparators={['.', ',']}
         clampBehavior="strict"
         allowNegative={false}
         suffix=" s"

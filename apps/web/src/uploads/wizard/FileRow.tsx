@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { unfinishedUpload } from '../engine/unfinished-upload.ts'
 import type { ChosenFile } from '../engine/file-choice.ts'
 import type { FileRefusal } from '../engine/file-rules.ts'
-import { formatBytes } from '../engine/format-bytes.ts'
+import { formatBytes } from '#shared/text/format-bytes.ts'
 import classes from './Wizard.module.css'
 
 type Props = {
@@ -32,10 +32,10 @@ type Props = {
 
 /** Shows a chosen file: its preview, size and future title, or why it cannot be sent. */
 export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
-  const { t, i18n } = useTranslation('uploads')
+  const { t } = useTranslation('uploads')
   const { file, preview } = chosen
   const facts = [
-    formatBytes(file.size, i18n.language),
+    formatBytes(file.size),
     ...(title === undefined ? [] : [t('titled', { title })]),
     ...(role && unfinishedUpload(role, file).read() !== null ? [t('partlyUploaded')] : []),
   ]

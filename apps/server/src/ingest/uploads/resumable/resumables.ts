@@ -28,7 +28,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     asTenant(database, tenantId, work)
   const rowOf = (uploader: Uploader, uuid: string) => findResumable(database.reader(uploader.tenantId), uploader, uuid)
 
-  /** Starts an upload. @throws forbidden if the person has 2,000 unfinished ones */
+  /** Starts an upload. @throws storageLimitReached; forbidden if the person has 2,000 unfinished ones */
   const begin = async (uploader: Uploader, upload: NewResumable) => {
     await uploadParts.begin(partial(uploader, upload.uuid))
     await within(uploader, (db) => insertResumable(db, uploader, upload))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { ACCEPTED } from '../accepted.ts'
-import { fileNameOf, selectUpload } from '../uploads.ts'
+import { fileNameOf, requireStorage, selectUpload } from '../uploads.ts'
 
 /** The owner of an upload. No one else can continue or read it. */
 export type Uploader = { tenantId: number; personUuid: string }
@@ -15,7 +15,7 @@ export type ResumableRow = Resumable & { kind: UploadKind; mediaType: string | n
 
 const MAX_UNFINISHED = 2000
 
-/** @throws forbidden if the person has 2,000 unfinished uploads */
+/** @throws storageLimitReached; forbidden if the person has 2,000 unfinished uploads */
 export const insertResumable = async (
   db: TenantDb,
   uploader: Uploader,
@@ -25,6 +25,7 @@ export const insertResumable = async (
     .select((eb) => eb.fn.countAll<number>().as('unfinished'))
     .executeTakeFirstOrThrow()
   if (unfinished >= MAX_UNFINISHED) throw new Refusal('forbidden', { detail: 'There are too many unfinished uploads.' })
+  await requireStorage(db, size)
   const row = {
     tenant_id: db.tenantId,
     uuid,
