@@ -51,7 +51,7 @@ test('the statements of one turn of the event loop are sent with one write', asy
   stopTheClock()
   const db = await readerOfNewTenant()
   await backend(db) // prepares the statement
-  const writes = vi.spyOn(Socket.prototype, '_writev' as never)
+  const writes = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev')
   onTestFinished(() => writes.mockRestore())
   const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
   const requests = Array.from({ length: 8 }, async () => {
