@@ -179,9 +179,12 @@ test('administrators set the logo, the support page and the languages of their o
     await expect(place).toHaveCount(0)
 
     await page.getByRole('textbox', { name: 'Support page' }).fill('https://help.example.org/desk')
+    const rights = page.getByRole('combobox', { name: 'Rights by default' })
+    await rights.selectOption('CC BY 4.0 – Attribution')
     await page.getByRole('combobox', { name: 'Languages of the interface' }).selectOption('it')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Organisation saved')).toBeVisible()
+    await expect(rights).toHaveValue('http://creativecommons.org/licenses/by/4.0/')
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Support' }).click()
     const frame = page.frameLocator('iframe[title^="Support page of Museo"]')
     await expect(frame.getByRole('heading', { name: 'Desk of the museum' })).toBeVisible()

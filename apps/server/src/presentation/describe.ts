@@ -40,14 +40,14 @@ export const describe = async (
     readAbove(db, kind, uuid, { publicOnly: seesPublicOnly(context) }),
     templatesOf(db, RESOURCES[kind]),
   ])
-  const rights = licenceIn(entity.metadata)
+  const rights = licenceIn(entity.metadata) ?? tenant.defaultRights
   return {
     id: origin + addressOf(call, { uuid }),
     label: plainWords(entity.title),
     ...(entity.summary !== '' && { summary: plainWords(entity.summary) }),
     metadata: metadataWords(templates, entity.metadata),
     requiredStatement: { label: ATTRIBUTION, value: plainWords(tenant.displayName) },
-    ...(rights !== undefined && { rights }),
+    ...(rights !== null && { rights }),
     provider: providerOf(tenant, origin),
     homepage: { id: origin + viewer, type: 'Text', label: plainWords(entity.title), format: 'text/html' },
     // Visitors cannot read it.

@@ -1,3 +1,5 @@
+import { RIGHTS } from '@pressmark/contract/presentation/rights.ts'
+import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { collection2, collection3, manifest2, manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
@@ -118,16 +120,34 @@ test('metadata has the labels of its templates in both languages, and names the 
   expect(body.homepage[0].id).toMatch('/images/viewers/iiif/?item=')
 })
 
-test('a field with the address of a licence becomes the rights', async () => {
-  await tenant.run((db) =>
+const addLicenceField = (owner: TestTenant) =>
+  owner.run((db) =>
     sql`insert into template (tenant_id, uuid, resource_type, name, labels, type, priority, position)
         values (${db.tenantId}, gen_random_uuid(), 'ITEM', 'licence', '{"en": "Licence"}', 'STRING', 'LOW', 1)`.execute(
       db,
     ),
   )
+
+test('a field with the address of a licence becomes the rights', async () => {
+  await addLicenceField(tenant)
   const value = 'https://creativecommons.org/licenses/by/4.0/'
   const item = await newItem(tenant, 'Licensed', { state: 'Published', more: [{ name: 'licence', value }] })
   const { body } = await read(tenant.visitor, manifest3, item)
+  expect([body.rights, problemsOf3(body)]).toEqual(['http://creativecommons.org/licenses/by/4.0/', []])
+})
+
+test('an entry without a licence has the default rights of the organisation', async () => {
+  const museum = await world.tenant()
+  const item = await newItem(museum, 'Without a licence', { state: 'Published' })
+  const rightsOf = async () => (await read(museum.visitor, manifest3, item)).body.rights
+  expect(await rightsOf()).toBeUndefined()
+  await addLicenceField(museum)
+  const admin = await museum.as('Administrators')
+  await admin.call(updateTenantSettings, { body: { defaultRights: RIGHTS.InC } })
+  expect(await rightsOf()).toBe('http://rightsstatements.org/vocab/InC/1.0/')
+  const value = 'https://creativecommons.org/licenses/by/4.0/'
+  const licensed = await newItem(museum, 'Licensed', { state: 'Published', more: [{ name: 'licence', value }] })
+  const { body } = await read(museum.visitor, manifest3, licensed)
   expect([body.rights, problemsOf3(body)]).toEqual(['http://creativecommons.org/licenses/by/4.0/', []])
 })
 

@@ -6,6 +6,7 @@ import {
   type ManagedTenant,
   type ManagedTenantChange,
 } from '@pressmark/contract/tenants/tenants.ts'
+import type { Rights } from '@pressmark/contract/presentation/rights.ts'
 import { sql } from 'kysely'
 import { watermarkPlace } from '#media/blob-names.ts'
 import { versionOf } from '#media/images/image-view.ts'
@@ -56,6 +57,18 @@ export const requireTenant = async (
   id: number,
 ): Promise<{ id: number; watermark: string | null }> => readRow(database, id)
 
+/* The body of a request can have other properties. */
+const FIELDS = [
+  'displayName',
+  'anonymousAccess',
+  'suspended',
+  'supportUrl',
+  'languages',
+  'defaultRights',
+  'storageLimit',
+  'peopleLimit',
+] as const
+
 /** Changes a tenant; `administrator` is the uuid of an additional administrator. The address of a suspended tenant stops
  *  responding; its files and rows stay.
  *  @throws notFound, staleVersion, tenantUrlTaken, badRequest; defaultTenantProtected, because unknown addresses fall back to the default tenant */
@@ -74,27 +87,19 @@ export const changeTenant = async (
     await db.executeSql('set local role none')
     // The row is locked before it is read. Otherwise one of two concurrent changes would revert the other.
     const { rows } = await db.executeSql(
-      `select display_name, url, anonymous_access, suspended_at, support_url, languages, storage_limit, people_limit, version
+      `select display_name, url, anonymous_access, suspended_at, support_url, languages, default_rights, storage_limit, people_limit, version
        from tenant where id = $1 for update`,
       [id],
     )
     const row = rows[0] as StateRow & { version: number } // it was found above, and tenants are never deleted
     if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
     const before = stateOf(row)
-    const after = {
-      displayName: change.displayName ?? before.displayName,
-      url: url === undefined ? before.url : url,
-      anonymousAccess: change.anonymousAccess ?? before.anonymousAccess,
-      suspended: change.suspended ?? before.suspended,
-      supportUrl: change.supportUrl === undefined ? before.supportUrl : change.supportUrl,
-      languages: change.languages ?? before.languages,
-      storageLimit: change.storageLimit === undefined ? before.storageLimit : change.storageLimit,
-      peopleLimit: change.peopleLimit === undefined ? before.peopleLimit : change.peopleLimit,
-    }
+    const changed = FIELDS.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]] as const]))
+    const after = { ...before, ...Object.fromEntries(changed), ...(url !== undefined && { url }) } as typeof before
     await db.executeSql(
       `update tenant set display_name = $2, url = $3, anonymous_access = $4,
          suspended_at = case when $5 then coalesce(suspended_at, now()) end, support_url = $6, languages = $7,
-         storage_limit = $8, people_limit = $9, version = version + 1
+         storage_limit = $8, people_limit = $9, default_rights = $10, version = version + 1
          where id = $1`,
       [
         id,
@@ -106,6 +111,7 @@ export const changeTenant = async (
         after.languages,
         after.storageLimit,
         after.peopleLimit,
+        after.defaultRights,
       ],
     )
     await db.executeSql('set local role pressmark_app')
@@ -134,7 +140,7 @@ const tenants = ({ owner }: Database) =>
   owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'suspended_at'])
-    .select(['support_url', 'languages', 'storage_limit', 'people_limit', 'version'])
+    .select(['support_url', 'languages', 'default_rights', 'storage_limit', 'people_limit', 'version'])
     .select(LOGO_VERSION.as('logo'))
 
 type TenantRow = Awaited<ReturnType<typeof readRow>>
@@ -153,6 +159,7 @@ type StateRow = Pick<
   | 'suspended_at'
   | 'support_url'
   | 'languages'
+  | 'default_rights'
   | 'storage_limit'
   | 'people_limit'
 >
@@ -164,6 +171,7 @@ const stateOf = (row: StateRow) => ({
   suspended: row.suspended_at !== null,
   supportUrl: row.support_url,
   languages: row.languages as Language[], // guaranteed by a check constraint
+  defaultRights: row.default_rights as Rights | null, // what the contract let in
   storageLimit: row.storage_limit === null ? null : Number(row.storage_limit),
   peopleLimit: row.people_limit,
 })
@@ -185,6 +193,7 @@ const answer = async (database: Database, row: TenantRow, origin: string): Promi
     ...tenantAnswer({ id, name, ...state, version, watermark, logo }, origin),
     supportUrl: state.supportUrl,
     languages: state.languages,
+    defaultRights: state.defaultRights,
     pictures: {
       logo: logo && at(readLogoOfTenant, logo),
       watermark: watermark && at(readWatermarkOfTenant, versionOf(watermark)),

@@ -57,6 +57,7 @@ const SHOWN: ReadonlyMap<string, SettingsField> = new Map(
     anonymousAccess: 'anonymousAccess',
     supportUrl: 'supportUrl',
     suspended: 'suspended',
+    defaultRights: 'defaultRights',
     storageLimit: 'storageLimit',
     peopleLimit: 'peopleLimit',
     reason: 'reason',

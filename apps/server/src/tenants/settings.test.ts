@@ -1,4 +1,5 @@
 import { readLogo, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
+import { RIGHTS } from '@pressmark/contract/presentation/rights.ts'
 import { readTenantSettings, removeLogo, setLogo, updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,6 +31,7 @@ describe("the settings of the caller's tenant", () => {
       peopleLimit: null,
       supportUrl: null,
       languages: ['en', 'it'],
+      defaultRights: null,
       version: 1,
       pictures: { logo: null, watermark: null, watermarkPlace: null },
     })
@@ -60,6 +62,19 @@ describe("the settings of the caller's tenant", () => {
   test.each([[[]], [['en', 'en']], [['de']]])('do not accept the languages %j', async (languages) => {
     const answer = await admin.send({ method: 'PATCH', url: updateTenantSettings.path, payload: { languages } })
     expect(answer.statusCode).toBe(400)
+  })
+
+  test('have the rights of entries without a licence, as an address of a registry', async () => {
+    const defaultRights = RIGHTS['CC-BY']
+    const changed = await admin.call(updateTenantSettings, { body: { defaultRights } })
+    expect([changed.status, changed.body.defaultRights]).toEqual([200, defaultRights])
+    expect((await admin.call(updateTenantSettings, { body: { languages: ['it'] } })).body.defaultRights).toBe(
+      defaultRights,
+    )
+    const payload = { defaultRights: 'https://example.org/mine' }
+    expect((await admin.send({ method: 'PATCH', url: updateTenantSettings.path, payload })).statusCode).toBe(400)
+    const none = await admin.call(updateTenantSettings, { body: { defaultRights: null } })
+    expect(none.body.defaultRights).toBeNull()
   })
 
   test('have their changes in the history', async () => {

@@ -17,6 +17,7 @@ export const tenantSettingsAnswer = (tenant: Tenant, origin: string): TenantSett
   anonymousAccess: tenant.anonymousAccess,
   supportUrl: tenant.supportUrl,
   languages: [...tenant.languages],
+  defaultRights: tenant.defaultRights,
   storageLimit: tenant.storageLimit,
   peopleLimit: tenant.peopleLimit,
   version: tenant.version,
@@ -37,15 +38,15 @@ export const changeTenantSettings = async (
   requireAddress(change)
   const before = await db
     .selectFrom('tenant')
-    .select(['support_url as supportUrl', 'languages'])
+    .select(['support_url as supportUrl', 'languages', 'default_rights as defaultRights'])
     .where('id', '=', db.tenantId)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ done: boolean | null }>`
     select set_tenant_settings(${JSON.stringify(change)}::jsonb, ${ifMatch ?? null}) as done`.execute(db)
   if (!rows[0]?.done) throw new Refusal('staleVersion')
   // The body of a request can have other properties.
-  const { supportUrl = before.supportUrl, languages = before.languages } = change
-  const after = { supportUrl, languages }
+  const { supportUrl = before.supportUrl, languages = before.languages, defaultRights = before.defaultRights } = change
+  const after = { supportUrl, languages, defaultRights }
   await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after })
 }
 

@@ -45,6 +45,7 @@ export const SETTINGS_FIELDS = [
   'anonymousAccess',
   'supportUrl',
   'suspended',
+  'defaultRights',
   'storageLimit',
   'peopleLimit',
   'reason',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LANGUAGES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { RIGHTS } from '../presentation/rights.ts'
 import { WATERMARK_PLACES } from '../media/media.ts'
 import { readLogo } from '../identity/identity.ts'
 
@@ -24,12 +25,16 @@ export const tenantLimits = {
   peopleLimit: Limit(1_000_000, 'active users; null: no limit'),
 }
 
+const DefaultRights = Type.Union([Type.Enum(Object.values(RIGHTS)), Type.Null()], {
+  description: 'rights of entries without a licence of their own; null: none',
+})
 const PictureUrl = Type.Union([Type.String(), Type.Null()])
 
 /** Details of an organisation, in addition to its name and address. */
 export const tenantSettingsFields = {
   supportUrl: SupportUrl,
   languages: Languages,
+  defaultRights: DefaultRights,
   /** Image addresses on the requested host. */
   pictures: Type.Object({
     logo: PictureUrl,
@@ -54,7 +59,9 @@ export const TenantSettings = Type.Object({
 })
 export type TenantSettings = Static<typeof TenantSettings>
 
-export const TenantSettingsChange = Type.Partial(Type.Object({ supportUrl: SupportUrl, languages: Languages }))
+export const TenantSettingsChange = Type.Partial(
+  Type.Object({ supportUrl: SupportUrl, languages: Languages, defaultRights: DefaultRights }),
+)
 export type TenantSettingsChange = Static<typeof TenantSettingsChange>
 
 export const readTenantSettings = endpoint({
@@ -69,7 +76,7 @@ export const updateTenantSettings = endpoint({
   id: 'settings.update',
   method: 'PATCH',
   path: '/iam/tenants/settings',
-  summary: 'Changes the support address and the languages of the organisation',
+  summary: 'Changes the support address, the languages and the default rights of the organisation',
   body: TenantSettingsChange,
   answer: TenantSettings,
   refusals: ['staleVersion'],

@@ -1167,6 +1167,10 @@ export interface Template {
 export interface Tenant {
   anonymous_access: Generated<string>;
   created_at: Generated<Timestamp>;
+  /**
+   * an address of Creative Commons or RightsStatements.org, with http as both registries write it
+   */
+  default_rights: string | null;
   display_name: string;
   id: Generated<number>;
   is_demo: Generated<boolean>;

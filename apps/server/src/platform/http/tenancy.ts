@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { broadcastTenants, type Bus } from '../bus/bus.ts'
+import type { Rights } from '@pressmark/contract/presentation/rights.ts'
 import { DEFAULT_TENANT, type Language } from '@pressmark/contract/platform/constants.ts'
 
 export type Tenant = Readonly<{
@@ -15,6 +16,8 @@ export type Tenant = Readonly<{
   /** null: the help that is part of the product. */
   supportUrl: string | null
   languages: readonly Language[]
+  /** Rights of entries without a licence of their own. */
+  defaultRights: Rights | null
   /** Bytes of uploaded files. null: no limit. */
   storageLimit: number | null
   /** Active members. null: no limit. */
@@ -38,7 +41,7 @@ export const readTenants = async (
   const rows = await owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'support_url', 'languages'])
-    .select(['version', 'storage_limit', 'people_limit', LOGO_VERSION.as('logo')])
+    .select(['version', 'default_rights', 'storage_limit', 'people_limit', LOGO_VERSION.as('logo')])
     .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('id')
@@ -54,6 +57,7 @@ export const readTenants = async (
       logo: row.logo,
       supportUrl: row.support_url,
       languages: row.languages as Language[], // ensured by a check constraint
+      defaultRights: row.default_rights as Rights | null, // what the contract let in
       storageLimit: row.storage_limit === null ? null : Number(row.storage_limit),
       peopleLimit: row.people_limit,
       version: row.version,

@@ -114,6 +114,7 @@ export const ManagedTenantForm = ({ tenant, form, onCancel, onClose }: Props) =>
     anonymousAccess: t('anonymousAccess'),
     supportUrl: t('supportUrl'),
     languages: t('languages'),
+    defaultRights: t('defaultRights'),
     storageLimit: t('storageLimit'),
     peopleLimit: t('peopleLimit'),
     administrator: t('administrator'),

@@ -125,7 +125,7 @@ const Use = ({ used, limit, format }: UseProps) => {
 
 const NEARLY_ALL = 0.9
 
-/** Support address and languages of the person's own tenant. */
+/** Support address, languages and default rights of the person's own tenant. */
 const TenantSettingsForm = ({ settings }: { settings: TenantSettings }) => {
   const { t } = useTranslation('tenants')
   const { mutateAsync } = useUpdateTenantSettings()
@@ -147,7 +147,7 @@ const TenantSettingsForm = ({ settings }: { settings: TenantSettings }) => {
     },
     onReload: fill,
   })
-  const labels = { supportUrl: t('supportUrl'), languages: t('languages') }
+  const labels = { supportUrl: t('supportUrl'), languages: t('languages'), defaultRights: t('defaultRights') }
   return (
     <Form form={form} onSubmit={edit.save}>
       <SettingsSection title={t('own.interface')} hint={t('own.interfaceHint')}>
