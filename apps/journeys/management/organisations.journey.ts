@@ -148,7 +148,7 @@ test('administrators set the logo, the support page and the languages of their o
     ] as const)
       await newUser.getByRole('textbox', { name: field }).fill(value)
     await newUser.getByRole('button', { name: 'Create user' }).click()
-    await expect(newUser.getByText('The organisation has reached its limit of users.')).toBeVisible()
+    await expect(newUser.getByText('The limit of users is reached.')).toBeVisible()
     await limitTenant(admin, address, { peopleLimit: null, storageLimit: null })
     await newUser.getByRole('button', { name: 'Create user' }).click()
     await expect(newUser).toBeHidden()

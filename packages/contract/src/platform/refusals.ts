@@ -40,7 +40,7 @@ export const REFUSALS = {
   passwordSignInRequired: { status: 403, text: 'Sign in with your password first.' },
   signInProtected: {
     status: 403,
-    text: 'You cannot change how this user signs in, because the user belongs to other organisations or is a platform administrator.',
+    text: 'You cannot change how this user signs in. The user belongs to other organisations, or is a platform administrator.',
   },
   secondFactorSetupRequired: { status: 403, text: 'Set up a second factor first. Platform administrators need one.' },
   lockedByState: {
@@ -76,7 +76,7 @@ export const REFUSALS = {
   outcomeNotFailed: { status: 409, text: 'Only a failed action can be tried again.' },
   peopleLimitReached: {
     status: 409,
-    text: 'The organisation has reached its limit of users. Deactivate one, or ask for a higher limit.',
+    text: 'The limit of users is reached. Deactivate one, or ask for more.',
   },
   limitReached: { status: 409, text: 'No more can be added. Delete one that is no longer used.' },
   pagesStillImporting: { status: 409, text: 'The pages of the document are still being imported. Try again later.' },
@@ -130,7 +130,7 @@ export const REFUSALS = {
   downloadTooLarge: { status: 413, text: 'The download would be too large. Choose a smaller size.' },
   storageLimitReached: {
     status: 413,
-    text: 'The organisation has reached its limit of storage. Delete files, or ask for a higher limit.',
+    text: 'The limit of storage is reached. Delete files, or ask for more.',
   },
   fileTooLarge: { status: 413, text: 'The file is too large.' },
   fetchFailed: { status: 422, text: 'Nothing could be downloaded from this address. Check the address.' },
