@@ -60,6 +60,9 @@ const choose = async (page: Page, at: number): Promise<void> => {
   await expect(stop).toHaveAttribute('aria-current', 'true')
 }
 
+// Each test takes minutes. Several workers share this file, because it is one of the last.
+test.describe.configure({ mode: 'parallel' })
+
 test.beforeEach(() => test.skip(!hasSamples, WITHOUT_SAMPLES))
 
 /* Orientation and colours are compared with libvips, which applies the profile and the orientation of the file. */
