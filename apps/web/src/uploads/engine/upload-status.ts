@@ -12,6 +12,7 @@ export const UPLOAD_REASONS = [
   'signedOut',
   'forbidden',
   'fileTooLarge',
+  'storageLimitReached',
   'unsupportedContent',
   'pressmarkAlreadyExists',
   'connectionLost',
@@ -99,7 +100,13 @@ export const setSent = (record: UploadRecord, assetUploadId: string, links: Asse
 export const failAsset = (record: UploadRecord, assetUploadId: string, reason: UploadReason): UploadRecord =>
   changeAsset(record, assetUploadId, (asset) => failedWith(asset, reason))
 
-const RETRYABLE: ReadonlySet<UploadReason['code']> = new Set(['connectionLost', 'signedOut', 'refused', 'unexpected'])
+const RETRYABLE: ReadonlySet<UploadReason['code']> = new Set([
+  'connectionLost',
+  'signedOut',
+  'storageLimitReached',
+  'refused',
+  'unexpected',
+])
 const failedWith = (asset: UploadAsset, reason: UploadReason): UploadAsset =>
   withStatus(asset, 'ERROR', { reason, retryable: RETRYABLE.has(reason.code) })
 
