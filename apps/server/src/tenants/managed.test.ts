@@ -128,6 +128,7 @@ test('a tenant is found by name, display name or address, and the list is sorted
   expect(await searchNames(`b.${prefix}`)).toEqual(['alpha'])
   expect(await searchNames(prefix, 'name,desc')).toEqual(['alpha', 'Zeta'])
   expect(await searchNames(prefix, 'displayName')).toEqual(['alpha', 'Zeta'])
+  expect(await searchNames(`${prefix}-a Zèta`), 'without accents').toEqual(['Zeta'])
   expect(await searchNames('100%')).toEqual([])
   const second = await chief.call(listTenants, { query: { searchTerm: prefix, page: 1, size: 1 } })
   expect([second.body.page.totalElements, second.body._embedded.tenants[0]?.displayName]).toEqual([2, 'alpha'])

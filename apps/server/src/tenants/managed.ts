@@ -6,6 +6,7 @@ import {
   type ManagedTenant,
   type ManagedTenantChange,
 } from '@pressmark/contract/tenants/tenants.ts'
+import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import type { Rights } from '@pressmark/contract/presentation/rights.ts'
 import { sql } from 'kysely'
 import { watermarkPlace } from '#media/blob-names.ts'
@@ -36,10 +37,13 @@ export const listManagedTenants = async (
   { page, size }: Paging,
   { sort = [], searchTerm = '', origin }: Filter,
 ): Promise<{ tenants: ManagedTenant[]; total: number }> => {
-  const pattern = `%${searchTerm.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const query = tenants(database).where(sql<boolean>`concat_ws(' ', name, display_name, url) ilike ${pattern}`)
+  const term = normalizeText(searchTerm.trim())
+  const all = await tenants(database).orderBy('id').execute()
+  const found = all.filter(({ name, display_name, url }) =>
+    normalizeText([name, display_name, url].filter(Boolean).join(' ')).includes(term),
+  )
   const [field, direction] = (sort[0] ?? 'name').split(',')
-  const sorted = naturallySorted(await query.orderBy('id').execute(), {
+  const sorted = naturallySorted(found, {
     of: ({ name, display_name }) => (field === 'displayName' ? display_name : name),
     descending: direction === 'desc',
   })

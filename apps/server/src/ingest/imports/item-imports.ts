@@ -1,5 +1,6 @@
 import type { ImportFilterState } from '@pressmark/contract/platform/constants.ts'
 import type { Importer } from '@pressmark/contract/ingest/imports.ts'
+import { normalizeText, WHOLE_LETTERS } from '@pressmark/contract/platform/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
@@ -67,11 +68,19 @@ const matching = (db: TenantDb, which: Which) => {
 }
 
 const hasText = (db: TenantDb, text: string) => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(i.title ilike ${pattern} or i.pressmark ilike ${pattern}
-    or exists (select from asset f where f.tenant_id = ${db.tenantId} and f.item_uuid = i.uuid and f.original_name ilike ${pattern})
-    or exists (select from item_document f where f.tenant_id = ${db.tenantId} and f.item_uuid = i.uuid and f.original_name ilike ${pattern}))`
+  const pattern = `%${normalizeText(text).replace(/[\\%_]/g, '\\$&')}%`
+  const contains = (column: string) => sql`${sql.raw(normalized(column))} like ${pattern}`
+  return sql<boolean>`(${contains('i.title')} or ${contains('i.pressmark')}
+    or exists (select from asset f where f.tenant_id = ${db.tenantId} and f.item_uuid = i.uuid and ${contains('f.original_name')})
+    or exists (select from item_document f where f.tenant_id = ${db.tenantId} and f.item_uuid = i.uuid and ${contains('f.original_name')}))`
 }
+
+/* Normalises a column in SQL as `normalizeText` normalises the searched text. PostgreSQL names only the marks of Latin, Greek and Cyrillic. */
+const normalized = (column: string): string =>
+  [...WHOLE_LETTERS].reduce(
+    (text, [letter, plain]) => `replace(${text}, '${letter}', '${plain}')`,
+    `lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`,
+  )
 
 /* Computes in SQL what `together` computes from the files. */
 const IN_STATE: Record<ImportFilterState, (db: TenantDb) => RawBuilder<boolean>> = {

@@ -104,6 +104,15 @@ test('the monitor finds imports by state and by person, and names who started th
   expect(body._embedded.importers.map(({ name }) => name)).toEqual(['Test Administrators', 'Test Editors'])
 })
 
+test('imports are found without accents and without capital letters', async () => {
+  const { link } = await uploadTo(editor, uploadFile, 'Müller STRASSE.jpg', await picture('#708090'))
+  const { images } = await importItem(editor, 'Øst 100%_è', { images: [{ imageLink: link }] })
+  await endedImport(editor, 'images', images![0]!.importId)
+  for (const searchTerm of ['ost 100%', 'ØST 100%_E', 'muller straße', 'Müller'])
+    expect(await pressmarks({ searchTerm }), searchTerm).toEqual(['Øst 100%_è'])
+  expect(await pressmarks({ searchTerm: 'ost 1000' })).toEqual([])
+})
+
 test('imports come in pages of 20, newest first or last, and each links to its collections and its files', async () => {
   const other = await world.tenant()
   const there = await other.as('Administrators')
