@@ -3,6 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 /** Regular expressions in SQL, by file, with the bound of what they meet. PostgreSQL runs them as an automaton without backtracking. */
 const READ: Readonly<Record<string, { patterns: number; bound: string }>> = {
   'apps/server/src/catalogue/items/field-order.ts': { patterns: 1, bound: 'meets the first 90 characters of a value' },
+  'apps/server/src/ingest/imports/item-imports.ts': {
+    patterns: 1,
+    bound: 'a single class; titles, pressmarks and names of files have a limit',
+  },
   'apps/server/migrations/0001-foundation.sql': { patterns: 2, bound: 'anchored, of limited length' },
   'apps/server/migrations/0002-catalogue.sql': { patterns: 1, bound: 'anchored, of fixed length' },
   'apps/server/migrations/0007-delivery.sql': { patterns: 1, bound: 'anchored, of fixed length' },

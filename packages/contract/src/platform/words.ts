@@ -1,5 +1,5 @@
-/** Letters that Unicode does not decompose into a base letter and a mark, with their plain letters. */
-export const WHOLE_LETTERS: ReadonlyMap<string, string> = new Map(
+/** Characters that Unicode does not decompose into a base and a mark, with their plain form. */
+export const WHOLE_CHARACTERS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }),
 )
 
@@ -9,7 +9,7 @@ export const normalizeText = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (character) => WHOLE_LETTERS.get(character) ?? character)
+    .replace(/[ßæœøłđðþı]/g, (character) => WHOLE_CHARACTERS.get(character) ?? character)
 
 /** Returns the words of a text: normalised runs of letters and digits. A pressmark is split into its parts. */
 export const wordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []

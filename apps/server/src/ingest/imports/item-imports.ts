@@ -1,6 +1,6 @@
 import type { ImportFilterState } from '@pressmark/contract/platform/constants.ts'
 import type { Importer } from '@pressmark/contract/ingest/imports.ts'
-import { normalizeText, WHOLE_LETTERS } from '@pressmark/contract/platform/words.ts'
+import { normalizeText, WHOLE_CHARACTERS } from '@pressmark/contract/platform/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
@@ -77,8 +77,8 @@ const hasText = (db: TenantDb, text: string) => {
 
 /* Normalises a column in SQL as `normalizeText` normalises the searched text. PostgreSQL names only the marks of Latin, Greek and Cyrillic. */
 const normalized = (column: string): string =>
-  [...WHOLE_LETTERS].reduce(
-    (text, [letter, plain]) => `replace(${text}, '${letter}', '${plain}')`,
+  [...WHOLE_CHARACTERS].reduce(
+    (text, [character, plain]) => `replace(${text}, '${character}', '${plain}')`,
     `lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`,
   )
 
