@@ -119,7 +119,8 @@ test('an existing item must be chosen, shows its pressmark and accepts no PDF', 
   await expect(next).toBeDisabled()
   await dialog.getByRole('searchbox', { name: 'Title, author or pressmark' }).fill('Sheet 07')
   // Sheet 07 may be among the latest items too. A click while the results replace them is lost.
-  await expect(dialog.getByText('1 item found')).toBeVisible()
+  await expect(dialog.getByText(/^\d+ items? found$/)).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Items' })).toHaveAttribute('aria-busy', 'false')
   await dialog.getByText('Sheet 07', { exact: true }).click()
   // The choice stays when a search does not find it.
   await dialog.getByRole('searchbox', { name: 'Title, author or pressmark' }).fill('Sheet 08')
