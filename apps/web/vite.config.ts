@@ -55,6 +55,9 @@ export default defineConfig({
     // with their dependencies. Otherwise the browser would fetch two hundred files before it shows the first items.
     rolldownOptions: {
       output: {
+        // The start chunk names all other files. Each character of a hash costs its size once per file.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {
