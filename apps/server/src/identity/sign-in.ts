@@ -40,7 +40,7 @@ const unusedHash = hashPassword('the password of no account')
 
 /** Signs a person in to the tenant. @returns the session token
  *  @throws invalidCredentials for a wrong name, a wrong password or a missing membership; secondFactorCodeRequired,
- *  secondFactorCodeInvalid, tooManyAttempts; linkExpired and invitationOfAnother with an invitation */
+ *  secondFactorCodeInvalid, tooManyAttempts; linkExpired, invitationOfAnother and peopleLimitReached with an invitation */
 export const signIn = async (
   { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
   tenant: Tenant,

@@ -93,7 +93,7 @@ test('users above the limit are refused, and those without an active membership 
   const admin = await museum.as('Administrators')
   const { body: account } = await admin.call(createServiceAccount, { body: { name: 'Loader', roles: ['ROLE_CCC'] } })
   expect(account.uuid).toBeDefined()
-  await change(museum.id, { peopleLimit: 2 })
+  expect((await change(museum.id, { peopleLimit: 2 })).body.people, 'without service accounts').toBe(1)
   const answers = await Promise.all([newUser(museum, admin), newUser(museum, admin)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   const { uuid } = answers.find(({ status }) => status === 201)!.body

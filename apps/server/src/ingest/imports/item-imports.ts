@@ -75,7 +75,7 @@ const hasText = (db: TenantDb, text: string) => {
     or exists (select from item_document f where f.tenant_id = ${db.tenantId} and f.item_uuid = i.uuid and ${contains('f.original_name')}))`
 }
 
-/* Normalises a column in SQL as `normalizeText` normalises the searched text. PostgreSQL names only the marks of Latin, Greek and Cyrillic. */
+/* Normalises a column in SQL as `normalizeText` normalises the searched text. Only the marks of Latin, Greek and Cyrillic are removed. */
 const normalized = (column: string): string =>
   [...WHOLE_CHARACTERS].reduce(
     (text, [character, plain]) => `replace(${text}, '${character}', '${plain}')`,

@@ -29,12 +29,14 @@ type Values = TenantSettingsValues & {
   url: string
   anonymousAccess: AnonymousAccess
   /** In gigabytes. Empty: no limit. */
-  storageLimit: number | ''
-  peopleLimit: number | ''
+  storageLimit: number | string
+  peopleLimit: number | string
   administrator: string
 }
 
 const GIGABYTE = 1e9
+/* The field contains a text while it is empty or incomplete, such as `.`. */
+const isLimit = (value: number | string): boolean => value === '' || typeof value === 'number'
 const MAX_GIGABYTES = 1_000_000
 
 const formOf = (tenant: ManagedTenant): Values => ({
@@ -54,8 +56,8 @@ const sentOf = ({ displayName, url, anonymousAccess, storageLimit, peopleLimit, 
   displayName: displayName.trim(),
   url: url.trim() || null,
   anonymousAccess,
-  storageLimit: storageLimit === '' ? null : Math.round(storageLimit * GIGABYTE),
-  peopleLimit: peopleLimit === '' ? null : peopleLimit,
+  storageLimit: typeof storageLimit === 'number' ? Math.round(storageLimit * GIGABYTE) : null,
+  peopleLimit: typeof peopleLimit === 'number' ? peopleLimit : null,
   administrator: organisation.administrator.trim(),
 })
 
@@ -69,6 +71,8 @@ export const useManagedTenantForm = (tenant: ManagedTenant) => {
       displayName: (name) => (name.trim() ? null : t('errors.displayName')),
       url: (url) => (isAddress(url) ? null : t('errors.url')),
       supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')),
+      storageLimit: (limit) => (isLimit(limit) ? null : t('errors.limit')),
+      peopleLimit: (limit) => (isLimit(limit) ? null : t('errors.limit')),
     },
   })
 }
@@ -170,6 +174,7 @@ const Limits = ({ form }: { form: ReturnType<typeof useManagedTenantForm> }) => 
         description={t('limitHint')}
         min={0}
         max={MAX_GIGABYTES}
+        allowNegative={false}
         decimalScale={9}
         allowedDecimalSeparators={['.', ',']}
         suffix=" GB"
@@ -180,6 +185,7 @@ const Limits = ({ form }: { form: ReturnType<typeof useManagedTenantForm> }) => 
         description={t('limitHint')}
         min={0}
         max={1_000_000}
+        allowNegative={false}
         allowDecimal={false}
         {...form.getInputProps('peopleLimit')}
       />
