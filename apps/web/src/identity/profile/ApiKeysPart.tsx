@@ -32,7 +32,8 @@ export const ApiKeysPart = ({ self }: { self: Self }) => {
       {!apiKeys && !error && <Skeleton height={60} radius="md" />}
       {apiKeys && <ApiKeyList apiKeys={apiKeys} label={t('title')} revoke={revoke} />}
       <Group>
-        <Button variant="default" onClick={open}>
+        {/* It moves when the keys arrive. */}
+        <Button variant="default" disabled={!apiKeys && !error} onClick={open}>
           {t('create')}
         </Button>
       </Group>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Skeleton } from '@mantine/core'
+import type { Task, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,8 +17,7 @@ import { taskTemplatesQuery, tasksQuery } from './tasks.queries.ts'
 export const ActionsPanel = ({ transition, onBack }: { transition: Transition; onBack: () => void }) => {
   const { t } = useTranslation('workflow')
   const { data: tasks, error, refetch } = useQuery(tasksQuery(transition.uuid))
-  const { data: templates } = useQuery(taskTemplatesQuery(transition.resourceType))
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const { data: templates, error: failed, refetch: retry } = useQuery(taskTemplatesQuery(transition.resourceType))
   return (
     <section aria-label={t('transitions.actionsOf', { name: transition.name })} className={styles.panel}>
       <Group gap="xs" wrap="nowrap">
@@ -33,21 +33,37 @@ export const ActionsPanel = ({ transition, onBack }: { transition: Transition; o
       </Group>
       <p className={styles.hint}>{t(tasks?.length === 0 ? 'actions.none' : 'actions.hint')}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!tasks && !error && <Skeleton height={120} radius="md" />}
-      {tasks && templates && tasks.length > 0 && (
+      {failed && <ErrorAlert error={failed} onRetry={() => void retry()} />}
+      {tasks && templates ? (
+        <Actions transition={transition} tasks={tasks} templates={templates} />
+      ) : (
+        !(error ?? failed) && <Skeleton height={120} radius="md" />
+      )}
+    </section>
+  )
+}
+
+type Props = { transition: Transition; tasks: readonly Task[]; templates: readonly TaskTemplate[] }
+
+/** The list of actions and its buttons. They appear together, so that no button moves under the pointer. */
+const Actions = ({ transition, tasks, templates }: Props) => {
+  const { t } = useTranslation('workflow')
+  const [dialog, setDialog] = useState<OpenDialog>()
+  return (
+    <>
+      {tasks.length > 0 && (
         <ActionList transition={transition} tasks={tasks} templates={templates} onDialog={setDialog} />
       )}
       <Button
         variant="default"
         leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-        disabled={!templates}
         onClick={() => setDialog({ kind: 'create' })}
       >
         {t('actions.add')}
       </Button>
       <RunLogButton transition={transition} />
-      <OwnKindsButton templates={templates ?? []} />
-      {dialog && templates && (
+      <OwnKindsButton templates={templates} />
+      {dialog && (
         <ActionDialogs
           dialog={dialog}
           transition={transition}
@@ -55,6 +71,6 @@ export const ActionsPanel = ({ transition, onBack }: { transition: Transition; o
           onClose={() => setDialog(undefined)}
         />
       )}
-    </section>
+    </>
   )
 }

@@ -86,6 +86,7 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
       <Button
         variant="default"
         leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}
+        disabled={!collections} // it moves when they arrive
         onClick={() => setPicking(true)}
       >
         {t('collections.link')}
