@@ -5,6 +5,7 @@ import { deleteItem, findAllItems, readItem, searchItems, updateItem } from '@pr
 import { importCulturalItem, importImage } from '@pressmark/contract/ingest/imports.ts'
 import { logout } from '@pressmark/contract/identity/identity.ts'
 import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join } from '#identity/system-workgroups.ts'
 import { broadcast } from '#platform/bus/bus.ts'
@@ -98,13 +99,42 @@ test('an item that is changed 30 times at two servers is never read with an olde
   }
 })
 
+const SHA256 = '0'.repeat(64)
+
+test('an asset that changes at one server is counted at once in the answers of the other', async () => {
+  const { tenant, elsewhere, root, add } = await start()
+  const item = await add('Maps')
+  const images = async () => {
+    const one = await elsewhere.call(readItem, { params: { uuid: item } })
+    const list = await elsewhere.call(listItemsOfCollection, { params: { uuid: root } })
+    return [one.body, ...list.body._embedded.culturalItems].map(({ mediaTypeInfo }) => mediaTypeInfo.imagesCount)
+  }
+  for (let count = 1; count <= 5; count += 1) {
+    expect(await images()).toEqual([count - 1, count - 1])
+    // Without a notice of the item: the stamp of the transaction is enough.
+    await tenant.run(async (db) => {
+      await sql`insert into original (tenant_id, sha256, size, media_type)
+        values (${db.tenantId}, ${SHA256}, 1, 'image/png') on conflict do nothing`.execute(db)
+      await sql`insert into asset_record (tenant_id, uuid, item_uuid, kind, title, state_uuid, original_name, original_sha256)
+        select tenant_id, gen_random_uuid(), uuid, 'images', 'Recto', state_uuid, 'recto.png', ${SHA256} from item`.execute(
+        db,
+      )
+      await sql`update item set version = version + 1 where uuid = ${item}`.execute(db)
+    })
+    expect(await images()).toEqual([count, count])
+  }
+})
+
 test('reads at two servers during changes return versions that only grow', async () => {
   const { editor, elsewhere, add } = await start()
   const uuid = await add('Maps 0')
   let changing = true
   const watch = async (server: TestClient) => {
     const seen: number[] = []
-    while (changing) seen.push((await server.call(readItem, { params: { uuid } })).body.version)
+    while (changing) {
+      seen.push((await server.call(readItem, { params: { uuid } })).body.version)
+      await new Promise((turned) => setImmediate(turned)) // a cached answer would leave no turn to the writers
+    }
     return seen
   }
   const watching = [editor, elsewhere].map(watch)

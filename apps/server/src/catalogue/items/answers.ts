@@ -4,10 +4,8 @@ import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
 import { linkHeader } from '#platform/http/response-headers.ts'
 import { WrittenJson } from '#platform/http/route.ts'
-import { cachedPage, writeItems, writeOne } from './fragments.ts'
-import type { HitsPage } from './lists.ts'
-
-type ItemVersion = { uuid: string; version: number }
+import { readThrough, type TenantCache } from '../search/tenant-cache.ts'
+import { cachedPage, writeItems, writeOne, type HitsPage, type ItemVersion } from './fragments.ts'
 
 /** Reads the version of an item.
  *  @throws notFound if the tenant has no such item */
@@ -23,8 +21,19 @@ export const requireItem = async (db: TenantDb, uuid: string): Promise<ItemVersi
 
 /** Returns the JSON of one item.
  *  @throws notFound */
-export const writeItem = async (db: TenantDb, uuid: string, origin: string): Promise<WrittenJson> => {
-  const existing = await requireItem(db, uuid)
+export const writeItem = async (db: TenantDb, uuid: string, origin: string): Promise<WrittenJson> =>
+  writeVersion(db, await requireItem(db, uuid), origin)
+
+/** Returns the JSON of one item for a call that only reads, with its version from the cache.
+ *  @throws notFound */
+export const writeCachedItem = async (
+  { db, origin }: Pick<PageContext, 'db' | 'origin'>,
+  versions: TenantCache<ItemVersion>,
+  uuid: string,
+): Promise<WrittenJson> =>
+  writeVersion(db, await readThrough(versions, db.tenantId, uuid, () => requireItem(db, uuid)), origin)
+
+const writeVersion = async (db: TenantDb, existing: ItemVersion, origin: string): Promise<WrittenJson> => {
   const item = await writeOne(db, existing.uuid, existing.version, origin)
   if (item === undefined) throw new Refusal('notFound')
   return new WrittenJson(item.bytes, { version: item.version })

@@ -2,7 +2,7 @@ import { MAX_SORTED_BY_FIELD } from '@pressmark/contract/catalogue/items.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import type { HitsPage } from './lists.ts'
+import type { HitsPage } from './fragments.ts'
 
 /** An order by a field without a stored sort key. */
 export type FieldSort = { name: string; descending: boolean }

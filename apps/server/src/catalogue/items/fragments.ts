@@ -16,6 +16,11 @@ import { copyUnpooled } from '#platform/unpooled-buffer.ts'
  *  that the database writes, because for a cached page it is only a cache key and is never parsed. */
 export type Hits = string
 
+/** A page of items, and the number of items on all pages. */
+export type HitsPage = { hits: Hits; total: number }
+
+export type ItemVersion = { uuid: string; version: number }
+
 type Row = {
   uuid: string
   version: number

@@ -20,16 +20,24 @@ import type { Caller, Route } from '#platform/http/route.ts'
 import { addImageToItem } from './add-image.ts'
 import { deleteAssets } from '../assets/delete.ts'
 import type { ListCaches } from '../search/list-caches.ts'
+import { readThrough } from '../search/tenant-cache.ts'
 import { filterOf } from '../search/filter.ts'
 import { deleteItem, itemDeletion } from './delete.ts'
-import { writeItem, writeItemPage } from './answers.ts'
+import { writeCachedItem, writeItem, writeItemPage } from './answers.ts'
+import type { HitsPage } from './fragments.ts'
 import { fieldSortOf, itemsByField } from './field-order.ts'
-import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
+import { allItems, itemsOfCollection, MAX_CACHED_SIZE, searchItems, sortOf } from './lists.ts'
 import { itemOfPressmark, itemsWithRepeatedPressmark } from './pressmarks.ts'
 import { stateSortOf, itemsByState } from './state-order.ts'
 import { updateItem } from './update.ts'
 
 export const itemRoutes = (route: Route, caches: ListCaches) => {
+  /* A page with the versions of its items, from the cache if possible. `db` only reads: a transaction sees changes that nobody else sees. */
+  const cachedHits = (db: TenantDb, paging: Paging, list: readonly unknown[], find: () => Promise<HitsPage>) =>
+    paging.size > MAX_CACHED_SIZE
+      ? find()
+      : readThrough(caches.hits, db.tenantId, JSON.stringify([paging, ...list]), find)
+
   const pageOfItems = (
     db: TenantDb,
     collection: string,
@@ -41,22 +49,24 @@ export const itemRoutes = (route: Route, caches: ListCaches) => {
     return itemsOfCollection(db, caches, collection, { ...paging, sort: sortOf(sort) })
   }
 
-  route(readItem, 'catalogue.read', ({ params, db, origin }) => writeItem(db, params.uuid, origin))
-  route(findItemByUuid, 'catalogue.read', ({ query, db, origin }) => writeItem(db, query.uuid, origin))
+  route(readItem, 'catalogue.read', ({ params, ...context }) => writeCachedItem(context, caches.versions, params.uuid))
+  route(findItemByUuid, 'catalogue.read', ({ query, ...context }) =>
+    writeCachedItem(context, caches.versions, query.uuid),
+  )
 
   route(findAllItems, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
-    return writeItemPage(context, paging, await allItems(context.db, caches, paging, sortOf(query.sort?.[0])))
+    const sort = sortOf(query.sort?.[0])
+    const find = () => allItems(context.db, caches, paging, sort)
+    return writeItemPage(context, paging, await cachedHits(context.db, paging, ['all', sort], find))
   })
 
   route(searchCall, 'catalogue.read', async ({ query, ...context }) => {
     const paging = pagingOf(query)
     const search = { text: query.text, filter: await filterOf(context.db, query) }
-    return writeItemPage(
-      context,
-      paging,
-      await searchItems(context.db, caches, search, { paging, sort: sortOf(query.sort?.[0]) }),
-    )
+    const sort = sortOf(query.sort?.[0])
+    const find = () => searchItems(context.db, caches, search, { paging, sort })
+    return writeItemPage(context, paging, await cachedHits(context.db, paging, ['search', search, sort], find))
   })
 
   route(findItemByPressmark, 'catalogue.read', async ({ query, db, origin }) => {
@@ -72,11 +82,9 @@ export const itemRoutes = (route: Route, caches: ListCaches) => {
 
   route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...context }) => {
     const paging = pagingOf(query)
-    return writeItemPage(
-      context,
-      paging,
-      await pageOfItems(context.db, params.uuid, { ...paging, sort: query.sort?.[0] }),
-    )
+    const sort = query.sort?.[0]
+    const find = () => pageOfItems(context.db, params.uuid, { ...paging, sort })
+    return writeItemPage(context, paging, await cachedHits(context.db, paging, [params.uuid, sort], find))
   })
 
   route(updateCall, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {

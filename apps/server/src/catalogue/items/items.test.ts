@@ -83,9 +83,7 @@ test('the count of a large collection is cached, that of a small one is counted 
         db,
         {
           totals: { of: () => ({ cached: cachedTotal, store: (total) => noted.push(total) }) },
-          pages: { of: () => ({ cached: undefined, store: () => undefined }) },
           pageCursors: { of: () => ({ before: () => undefined, store: () => undefined }) },
-          stateCounts: { of: () => ({ cached: undefined, store: () => undefined }) },
         },
         root,
         { ...FIRST, sort: sortOf(undefined) },

@@ -7,9 +7,7 @@ import type { Paging } from '#platform/hal.ts'
 import type { Filter } from '../search/filter.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { type ListCaches, CURSOR_MIN_OFFSET, MIN_CACHED_TOTAL } from '../search/list-caches.ts'
-import { uuidsOf, type Hits } from './fragments.ts'
-
-export type HitsPage = { hits: Hits; total: number }
+import { uuidsOf, type Hits, type HitsPage } from './fragments.ts'
 
 /** A search text and its filter. */
 export type Search = { text: string; filter: Filter }
@@ -34,6 +32,9 @@ export const sortOf = (sort: string | undefined): Sort => {
   const [field, direction] = (sort ?? 'lastModifiedDate,desc').split(',')
   return { column: COLUMNS.get(field ?? '') ?? 'modified_at', descending: direction === 'desc' }
 }
+
+/** Larger pages are not cached, because programs request each of them once. */
+export const MAX_CACHED_SIZE = 100
 
 const LATEST: Sort = { column: 'modified_at', descending: true }
 
@@ -61,7 +62,7 @@ type CollectionPage = PageRow & { existing: boolean; key?: string | null }
  *  @throws notFound if the tenant has no such collection */
 export const itemsOfCollection = async (
   db: TenantDb,
-  { totals, pageCursors }: ListCaches,
+  { totals, pageCursors }: Pick<ListCaches, 'totals' | 'pageCursors'>,
   collection: string,
   { page, size, sort }: Paging & { sort: Sort },
 ): Promise<HitsPage> => {
@@ -154,8 +155,6 @@ export const searchItems = async (
   if (paging.size <= MAX_CACHED_SIZE) pageEntry.store(uuidsOf(hits))
   return { hits, total: all }
 }
-// Larger pages are for programs, which request each page once.
-const MAX_CACHED_SIZE = 100
 
 /* The first search finds and counts all hits. When the total is known to be large, a page near the start is found by an index scan
    in list order. */

@@ -2,7 +2,7 @@ import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
-import type { HitsPage } from './lists.ts'
+import type { HitsPage } from './fragments.ts'
 
 /* Two indexes contain the keys: one has the owner of each pressmark, the other has the items that repeat it. A query must name one
    of them to use it. */

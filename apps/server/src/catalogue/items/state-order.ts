@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 import { CURSOR_MIN_OFFSET, MIN_CACHED_TOTAL, type ListCaches } from '../search/list-caches.ts'
-import type { HitsPage } from './lists.ts'
+import type { HitsPage } from './fragments.ts'
 
 /** The items of one state in a collection. */
 type StateCount = { state: string; count: number }

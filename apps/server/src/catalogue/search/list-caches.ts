@@ -1,4 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts'
+import type { HitsPage, ItemVersion } from '../items/fragments.ts'
 import { createTenantCache, type TenantCache } from './tenant-cache.ts'
 
 /** Caches of lists and searches. A change of the tenant's items invalidates them. */
@@ -7,6 +8,10 @@ export type ListCaches = {
   totals: TenantCache<number>
   /** UUIDs of the items on pages of search results, in order. */
   pages: TenantCache<readonly string[]>
+  /** Pages of lists and searches with the versions of their items. Each change of the tenant's data invalidates them. */
+  hits: TenantCache<HitsPage>
+  /** Versions of single items, invalidated like `hits`. */
+  versions: TenantCache<ItemVersion>
   pageCursors: PageCursors
   /** Numbers of items by the UUIDs of their states, for each large collection. */
   stateCounts: TenantCache<ReadonlyMap<string, number>>
@@ -18,10 +23,13 @@ export const MIN_CACHED_TOTAL = 5000
 const MAX_TOTALS = 10_000
 // With 20 items each, about 2 MB.
 const MAX_PAGES = 1000
+const MAX_VERSIONS = 20_000
 
 export const createListCaches = (live: Bus): ListCaches => ({
   totals: createTenantCache(live, MAX_TOTALS),
   pages: createTenantCache(live, MAX_PAGES),
+  hits: createTenantCache(live, MAX_PAGES, 'versions'),
+  versions: createTenantCache(live, MAX_VERSIONS, 'versions'),
   pageCursors: createPageCursors(live),
   stateCounts: createTenantCache(live, MAX_LISTS),
 })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bus } from '#platform/bus/bus.ts'
-import { openChangeStamps, type ChangeStamps } from '#platform/bus/change-stamps.ts'
+import { openChangeStamps, stampCommits, type ChangeStamps } from '#platform/bus/change-stamps.ts'
+import type { Committed } from '#platform/db/database.ts'
 import type { Message } from '#platform/bus/message.ts'
 import { createTenantCache } from './tenant-cache.ts'
 
@@ -72,6 +73,37 @@ test('a change that another process of this machine has reported is noticed with
   ])
 })
 
+test('a version is cached until a transaction of its tenant ends in any process of this machine', async () => {
+  const emitter: Bus['emitter'] = new EventEmitter()
+  const versions = createTenantCache<number>({ emitter, changes }, 100, 'versions')
+  const other = openChangeStamps(folder)
+  const committed: Committed = new EventEmitter()
+  stampCommits(committed, other)
+  const store = () => [1, 2].forEach((tenantId) => versions.of(tenantId, 'item').store(tenantId))
+  const read = () => [1, 2].map((tenantId) => versions.of(tenantId, 'item').cached)
+
+  changes.refresh()
+  store()
+  const reading = versions.of(1, 'other item')
+  committed.emit('transaction', 1)
+  await nextTurn()
+  changes.refresh()
+  reading.store(7)
+  expect(read()).toEqual([undefined, 2])
+  expect(versions.of(1, 'other item').cached).toBeUndefined()
+
+  store()
+  expect(read()).toEqual([1, 2])
+  emitter.emit('message', { tenantId: 2, invalidate: 'media' })
+  expect(read()).toEqual([1, undefined])
+  other.close()
+})
+
+const nextTurn = async () => {
+  await new Promise((turned) => setImmediate(turned))
+  await new Promise((turned) => setImmediate(turned))
+}
+
 test('requests of one turn of the event loop share what they noticed', async () => {
   const other = openChangeStamps(folder)
   changes.refresh()
@@ -79,8 +111,7 @@ test('requests of one turn of the event loop share what they noticed', async () 
   other.write('tenants')
   changes.refresh()
   expect(changes.of('tenants')).toBe(before)
-  await new Promise((turned) => setImmediate(turned))
-  await new Promise((turned) => setImmediate(turned))
+  await nextTurn()
   changes.refresh()
   expect(changes.of('tenants')).not.toBe(before)
   other.close()

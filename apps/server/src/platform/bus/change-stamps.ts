@@ -1,11 +1,11 @@
-import type { EventEmitter } from 'node:events'
 import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { concernsItems, type Message } from './message.ts'
+import type { Committed } from '../db/database.ts'
+import { concernsItems } from './message.ts'
 
 const BYTES = 8
-/** Tenants whose ids are equal modulo this number share a stamp, which is written too often then. The file has half a megabyte at most. */
+/** Tenants whose ids are equal modulo this number share a stamp, which is written too often then. The file has a megabyte at most. */
 const TENANTS = 65_536
 
 /* Slots of the file, each with one number. */
@@ -13,9 +13,11 @@ const LATEST = 0
 const RIGHTS = 1
 const TENANT_LIST = 2
 const FIRST_TENANT = 3
+const FIRST_TRANSACTION = FIRST_TENANT + TENANTS
 
-/** Data that a process caches: the rights of all people, the list of tenants, or the items and collections of one tenant. */
-export type CachedData = 'rights' | 'tenants' | { itemsOf: number }
+/** Data that a process caches: the rights of all people, the list of tenants, the items and collections of one tenant, or all data of
+ *  one tenant. */
+export type CachedData = 'rights' | 'tenants' | { itemsOf: number } | { allOf: number }
 
 /**
  * Shares changes with the other processes of this machine through a file in the data folder. A process writes a new random number
@@ -78,11 +80,12 @@ export type ChangeStamps = ReturnType<typeof openChangeStamps>
 const slotOf = (data: CachedData): number => {
   if (data === 'rights') return RIGHTS
   if (data === 'tenants') return TENANT_LIST
-  return FIRST_TENANT + (data.itemsOf % TENANTS)
+  return 'itemsOf' in data ? FIRST_TENANT + (data.itemsOf % TENANTS) : FIRST_TRANSACTION + (data.allOf % TENANTS)
 }
 
-/** Writes a stamp for each change that this process commits. */
-export const stampCommits = (committed: EventEmitter<{ message: [Message] }>, { write }: ChangeStamps): void => {
+/** Writes a stamp for each transaction and each change that this process commits. */
+export const stampCommits = (committed: Committed, { write }: ChangeStamps): void => {
+  committed.on('transaction', (allOf) => write({ allOf }))
   committed.on('message', (message) => {
     if ('notice' in message) {
       if (concernsItems(message.notice)) write({ itemsOf: message.tenantId })

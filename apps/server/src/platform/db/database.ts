@@ -87,8 +87,8 @@ export const openDatabase = (
       )
     }),
   })
-  /** Emits the messages of this process when they are committed, earlier than the database delivers them. */
-  const committed = new EventEmitter<{ message: [Message] }>()
+  /** Emits the ends of transactions with their tenants, and their committed messages, earlier than the database delivers them. */
+  const committed: Committed = new EventEmitter()
   /** Opens all connections in advance. A connection that fails is opened when it is needed. */
   const openAll = async (): Promise<void> => {
     const opened = await Promise.allSettled(Array.from({ length: max }, () => pool.connect()))
@@ -100,6 +100,7 @@ export const openDatabase = (
   return { pool, longPool, owner, connection, committed, ...createReaders(pool, longPool), openAll, close }
 }
 export type Database = ReturnType<typeof openDatabase>
+export type Committed = EventEmitter<{ message: [Message]; transaction: [tenantId: number] }>
 
 type Send = (statement: Statement) => Promise<pg.QueryResult>
 
@@ -220,7 +221,8 @@ export const asTenant = async <Result>(
       return Promise.all([work(db), started])
     })
     ended = true
-    await client.query('commit')
+    // A commit whose answer is lost may have changed data.
+    await client.query('commit').finally(() => committed.emit('transaction', tenant))
     for (const message of db.pendingMessages) committed.emit('message', message)
     return result
   } catch (error) {
