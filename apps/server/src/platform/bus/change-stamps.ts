@@ -15,8 +15,8 @@ const TENANT_LIST = 2
 const FIRST_TENANT = 3
 const FIRST_TRANSACTION = FIRST_TENANT + TENANTS
 
-/** Data that a process caches: the rights of all people, the list of tenants, the items and collections of one tenant, or all data of
- *  one tenant. */
+/** Data that a process caches: the rights of all people, the list of tenants, or data of one tenant. `itemsOf` are its items and
+ *  collections. */
 export type CachedData = 'rights' | 'tenants' | { itemsOf: number } | { allOf: number }
 
 /**

@@ -15,14 +15,24 @@ type Props = {
   page: PageInfo | undefined
   query: { data: unknown; error: Error | null; refetch: () => unknown }
   bar: ReactNode
+  /** Changes when buttons of the content are removed, beside those of deleted rows. */
+  buttons?: string
   children: ReactNode
 }
 
 /** A list with its tools above and its page buttons below, also while data is loading. */
-export const ListSection = ({ label, pages, page, query: { data, error, refetch }, bar, children }: Props) => {
+export const ListSection = ({
+  label,
+  pages,
+  page,
+  query: { data, error, refetch },
+  bar,
+  buttons = '',
+  children,
+}: Props) => {
   const navigate = useNavigate()
-  // The button of a deleted row takes the focus with it.
-  const part = useFocusFallback(page && String(page.totalElements))
+  // A removed button takes the focus with it.
+  const part = useFocusFallback(page && `${page.totalElements} ${buttons}`)
   const turn = (to: number, how: { replace: boolean }) =>
     void navigate({ to: '.', search: (previous) => ({ ...previous, page: to }), ...how })
   return (

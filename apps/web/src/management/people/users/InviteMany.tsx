@@ -1,7 +1,7 @@
 import { Group, Stack, Table } from '@mantine/core'
 import { BOM, csvLine } from '@pressmark/contract/platform/csv-line.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#shared/api/save-file.ts'
 import { useTenant } from '#shared/api/person.ts'
@@ -14,6 +14,7 @@ import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import styles from '../People.module.css'
 import { useInviteUser } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
+import { useOneByOne } from './use-one-by-one.ts'
 import { readUsersFile, type CheckedRow, type FileProblem } from './users-file.ts'
 
 type Read = { rows: CheckedRow[] } | { problem: FileProblem }
@@ -25,7 +26,7 @@ export const InviteMany = ({ onClose }: { onClose: () => void }) => {
   const { data: workgroups } = useQuery(allWorkgroupsQuery)
   const [read, setRead] = useState<Read>()
   const [isSaved, setSaved] = useState(false)
-  const { outcomes, isRunning, isFinished, inviteAll } = useInviteAll()
+  const { outcomes, isRunning, isFinished, changeAll } = useInviteAll()
   const rows = read && 'rows' in read ? read.rows : []
   const ready = rows.filter(({ problem }) => problem === undefined)
   const invited = [...outcomes.values()].filter(({ error }) => error === undefined)
@@ -72,7 +73,7 @@ export const InviteMany = ({ onClose }: { onClose: () => void }) => {
             <DialogButtons
               action={t('many.submit', { count: ready.length })}
               disabled={ready.length === 0}
-              onConfirm={() => inviteAll(ready)}
+              onConfirm={() => changeAll(ready)}
               onCancel={leave}
             />
           )}
@@ -123,17 +124,10 @@ const UserRows = ({ rows, outcomes }: { rows: readonly CheckedRow[]; outcomes: R
 /** The result of a row: its link, unless it was sent by email, or why it was refused. */
 type Outcome = { address?: string; error?: string }
 
-/** Invites the users of a file one after the other, so that each row has its own result. */
+/** Invites the users of a file one after the other. */
 const useInviteAll = () => {
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  const [phase, setPhase] = useState<'before' | 'running' | 'finished'>('before')
   const tenant = useTenant()
   const { mutateAsync } = useInviteUser()
-  const isClosed = useRef(false)
-  useEffect(() => {
-    isClosed.current = false
-    return () => void (isClosed.current = true)
-  }, [])
   const invite = async ({ username, name, surname, email, uuids }: CheckedRow): Promise<Outcome> => {
     const guest = { username, name, surname, email, userGroupUuids: uuids, tenantName: tenant?.name ?? '' }
     try {
@@ -143,17 +137,8 @@ const useInviteAll = () => {
       return { error: refusalText(error) }
     }
   }
-  const inviteAll = async (rows: readonly CheckedRow[]): Promise<void> => {
-    setPhase('running')
-    for (const row of rows) {
-      // No one could see the links of further users.
-      if (isClosed.current) return
-      const outcome = await invite(row)
-      setOutcomes((before) => new Map(before).set(row.line, outcome))
-    }
-    setPhase('finished')
-  }
-  return { outcomes, isRunning: phase === 'running', isFinished: phase === 'finished', inviteAll }
+  // It stops when the dialog is closed, because no one could see the links of further users.
+  return useOneByOne(({ line }: CheckedRow) => line, invite)
 }
 
 /** Saves the links of the invited users as a CSV file. */

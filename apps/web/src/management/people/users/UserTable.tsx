@@ -1,4 +1,4 @@
-import { ActionIcon, Table, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Checkbox, Table, UnstyledButton } from '@mantine/core'
 import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,23 +10,33 @@ import styles from '../People.module.css'
 import { UserAvatar } from '../UserAvatar.tsx'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 
-type Props = {
-  users: readonly User[]
+type Handlers = {
+  onSelect: (users: readonly User[], isSelected: boolean) => void
   onOpen: (user: User) => void
   onDelete: (user: User) => void
   onSetActive: (user: User) => void
 }
+type Props = Handlers & { users: readonly User[]; selected: ReadonlyMap<string, User> }
 
 /** One row per user. */
-export const UserTable = ({ users, onOpen, onDelete, onSetActive }: Props) => {
+export const UserTable = ({ users, selected, ...handlers }: Props) => {
   const { t } = useTranslation('people')
   const { data: workgroups = [] } = useQuery(allWorkgroupsQuery)
   const nameOfWorkgroup = new Map(workgroups.map(({ uuid, name }) => [uuid, name]))
+  const selectedHere = users.filter(({ uuid }) => selected.has(uuid)).length
   return (
     <div className={styles.frame}>
       <Table className={styles.table} aria-label={t('users.tab')}>
         <Table.Thead>
           <Table.Tr>
+            <Table.Th w={40}>
+              <Checkbox
+                aria-label={t('several.selectPage')}
+                checked={selectedHere === users.length}
+                indeterminate={selectedHere > 0 && selectedHere < users.length}
+                onChange={({ currentTarget }) => handlers.onSelect(users, currentTarget.checked)}
+              />
+            </Table.Th>
             <Table.Th>{t('users.name')}</Table.Th>
             <Table.Th className={styles.wide}>{t('users.username')}</Table.Th>
             <Table.Th className={styles.wide}>{t('users.email')}</Table.Th>
@@ -40,57 +50,79 @@ export const UserTable = ({ users, onOpen, onDelete, onSetActive }: Props) => {
         </Table.Thead>
         <Table.Tbody>
           {users.map((user) => (
-            <Table.Tr key={user.uuid}>
-              <Table.Td>
-                <span className={styles.person}>
-                  <UserAvatar user={user} />
-                  <span className={styles.names}>
-                    <UnstyledButton className={styles.open} onClick={() => onOpen(user)}>
-                      {nameOf(user)}
-                    </UnstyledButton>
-                    <span className={styles.narrow}>{user.username}</span>
-                    {!user.active && <span className={styles.hint}>{t('users.statuses.deactivated')}</span>}
-                    {user.platformAdmin && <span className={styles.hint}>{t('sources.platform')}</span>}
-                  </span>
-                </span>
-              </Table.Td>
-              <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
-              <Table.Td className={styles.wide}>{user.email}</Table.Td>
-              <Table.Td className={styles.wider}>
-                <WorkgroupNames names={user.userGroupUuids.flatMap((uuid) => nameOfWorkgroup.get(uuid) ?? [])} />
-              </Table.Td>
-              <Table.Td className={styles.wider}>
-                {user.lastSignInAt ? formatMoment(user.lastSignInAt) : t('users.never')}
-              </Table.Td>
-              <Table.Td className={styles.wider}>{t(user.secondFactor ? 'signIn.on' : 'signIn.off')}</Table.Td>
-              <Table.Td className={styles.action}>
-                <EntityHistoryButton area="PEOPLE" of={{ uuid: user.uuid, name: nameOf(user) ?? '' }} />
-                {!user.platformAdmin && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={36}
-                    aria-label={t(user.active ? 'deactivate.of' : 'activate.of', { name: nameOf(user) })}
-                    onClick={() => onSetActive(user)}
-                  >
-                    {user.active ? <IconUserOff size={18} stroke={1.6} /> : <IconUserCheck size={18} stroke={1.6} />}
-                  </ActionIcon>
-                )}
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={t('users.deleteOf', { name: nameOf(user) })}
-                  onClick={() => onDelete(user)}
-                >
-                  <IconTrash size={18} stroke={1.6} />
-                </ActionIcon>
-              </Table.Td>
-            </Table.Tr>
+            <UserRow
+              key={user.uuid}
+              user={user}
+              workgroups={user.userGroupUuids.flatMap((uuid) => nameOfWorkgroup.get(uuid) ?? [])}
+              isSelected={selected.has(user.uuid)}
+              {...handlers}
+            />
           ))}
         </Table.Tbody>
       </Table>
     </div>
+  )
+}
+
+type RowProps = Handlers & { user: User; workgroups: readonly string[]; isSelected: boolean }
+
+const UserRow = ({ user, workgroups, isSelected, onSelect, onOpen, onDelete, onSetActive }: RowProps) => {
+  const { t } = useTranslation('people')
+  return (
+    <Table.Tr data-selected={isSelected || undefined}>
+      <Table.Td>
+        <Checkbox
+          aria-label={t('several.select', { name: nameOf(user) })}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect([user], currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <span className={styles.person}>
+          <UserAvatar user={user} />
+          <span className={styles.names}>
+            <UnstyledButton className={styles.open} onClick={() => onOpen(user)}>
+              {nameOf(user)}
+            </UnstyledButton>
+            <span className={styles.narrow}>{user.username}</span>
+            {!user.active && <span className={styles.hint}>{t('users.statuses.deactivated')}</span>}
+            {user.platformAdmin && <span className={styles.hint}>{t('sources.platform')}</span>}
+          </span>
+        </span>
+      </Table.Td>
+      <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
+      <Table.Td className={styles.wide}>{user.email}</Table.Td>
+      <Table.Td className={styles.wider}>
+        <WorkgroupNames names={workgroups} />
+      </Table.Td>
+      <Table.Td className={styles.wider}>
+        {user.lastSignInAt ? formatMoment(user.lastSignInAt) : t('users.never')}
+      </Table.Td>
+      <Table.Td className={styles.wider}>{t(user.secondFactor ? 'signIn.on' : 'signIn.off')}</Table.Td>
+      <Table.Td className={styles.action}>
+        <EntityHistoryButton area="PEOPLE" of={{ uuid: user.uuid, name: nameOf(user) ?? '' }} />
+        {!user.platformAdmin && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t(user.active ? 'deactivate.of' : 'activate.of', { name: nameOf(user) })}
+            onClick={() => onSetActive(user)}
+          >
+            {user.active ? <IconUserOff size={18} stroke={1.6} /> : <IconUserCheck size={18} stroke={1.6} />}
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('users.deleteOf', { name: nameOf(user) })}
+          onClick={() => onDelete(user)}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
   )
 }
 

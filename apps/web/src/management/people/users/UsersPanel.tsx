@@ -13,6 +13,7 @@ import type { UserStatus } from '../sorts.ts'
 import { CreateUser } from './CreateUser.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { FormerUsers, Invitations } from './NonMembers.tsx'
+import { SelectedUsers } from './ChangeUsers.tsx'
 import { SetUserActive } from './SetUserActive.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UsersBar } from './UsersBar.tsx'
@@ -33,6 +34,7 @@ export const UsersPanel = () => {
   const query = useQuery({ ...usersQuery(filter), enabled: List === undefined })
   const data = useLatest(query.data)
   const [dialog, setDialog] = useState<OpenUserDialog>()
+  const { selected, select, clear } = useSelectedUsers()
   const users = data?._embedded.jarvisUsers
   if (List)
     return (
@@ -48,12 +50,16 @@ export const UsersPanel = () => {
       page={data?.page}
       query={query}
       bar={<UsersBar filter={filter} onAdd={onAdd} />}
+      buttons={String(selected.size > 0)}
     >
+      <SelectedUsers users={[...selected.values()]} onClear={clear} />
       {users?.length === 0 ? (
         <EmptyState icon={<IconUsers size={32} stroke={1.4} aria-hidden />} text={t('users.noneFound')} />
       ) : (
         <UserTable
           users={users ?? []}
+          selected={selected}
+          onSelect={select}
           onOpen={(user) => setDialog({ kind: 'open', user })}
           onDelete={(user) => setDialog({ kind: 'delete', user })}
           onSetActive={(user) => setDialog({ kind: user.active ? 'deactivate' : 'activate', user })}
@@ -62,6 +68,17 @@ export const UsersPanel = () => {
       {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
+}
+
+/** The selected users by their UUIDs, also those of other pages. */
+const useSelectedUsers = () => {
+  const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map())
+  const select = (users: readonly User[], isSelected: boolean) =>
+    setSelected((before) => {
+      const others = [...before].filter(([uuid]) => !users.some((user) => user.uuid === uuid))
+      return new Map(isSelected ? [...others, ...users.map((user) => [user.uuid, user] as const)] : others)
+    })
+  return { selected, select, clear: () => setSelected(new Map()) }
 }
 
 type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete' | 'deactivate' | 'activate'; user: User }
