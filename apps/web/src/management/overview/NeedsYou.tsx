@@ -9,6 +9,8 @@ import { useMay } from '#shared/api/person.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { fixityQuery } from '../fixity/fixity.queries.ts'
 import { importCountQuery } from '../imports/imports.queries.ts'
+import { limitUse, NEARLY_ALL, percentOf, type LimitUse } from '../tenants/limit-use.ts'
+import { tenantSettingsQuery } from '../tenants/tenants.queries.ts'
 import { Card } from './Card.tsx'
 import { HelpLink } from './HelpLink.tsx'
 import styles from './Overview.module.css'
@@ -19,6 +21,8 @@ const MANAGEMENT = '/management'
 const BACKUP_DAYS = 7
 
 const ADDRESSES = {
+  storage: { to: MANAGEMENT, search: { tab: 'organisation' } },
+  people: { to: MANAGEMENT, search: { tab: 'organisation' } },
   imports: { to: MANAGEMENT, search: { state: 'ERROR' } },
   actions: { to: '/configuration', search: { tab: 'workflows' } },
   emails: { to: MANAGEMENT, search: { tab: 'messages' } },
@@ -74,10 +78,17 @@ const useNeedsBackup = ({ system: { backup } }: Overview): boolean => {
   return mayBackUp && isOld
 }
 
-const useCounts = ({ emails, failedActions, people }: Overview): Record<keyof typeof ADDRESSES, number> => {
+/* Numbers of failures, and percentages of limits that are nearly reached. */
+const useCounts = (overview: Overview): Record<keyof typeof ADDRESSES, number> => {
+  const { emails, failedActions, people } = overview
   const { data: imports = 0 } = useQuery(importCountQuery({}, 'ERROR'))
   const { data: fixity } = useQuery(fixityQuery(1))
+  const { data: settings } = useQuery(tenantSettingsQuery)
+  const uses = settings && limitUse(overview, settings)
+  const nearlyAll = (use: LimitUse | undefined) => (use && percentOf(use) >= NEARLY_ALL ? percentOf(use) : 0)
   return {
+    storage: nearlyAll(uses?.storage),
+    people: nearlyAll(uses?.people),
     imports,
     actions: failedActions,
     emails: emails.failed,

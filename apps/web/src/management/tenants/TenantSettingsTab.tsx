@@ -28,6 +28,7 @@ import {
 } from './TenantSettingsFields.tsx'
 import { formatBytes } from '#shared/text/format-bytes.ts'
 import { overviewQuery } from '../overview/overview.queries.ts'
+import { limitUse, NEARLY_ALL, percentOf, type LimitUse } from './limit-use.ts'
 import styles from './Tenants.module.css'
 import { tenantSettingsQuery, useUpdateTenantSettings } from './tenants.queries.ts'
 import { Pictures } from './Pictures.tsx'
@@ -85,20 +86,18 @@ const Identity = ({ settings: { name, displayName, url, anonymousAccess } }: { s
 }
 
 /** The storage and the users of the organisation, with their limits. */
-const TenantUse = ({ settings: { storageLimit, peopleLimit } }: { settings: TenantSettings }) => {
+const TenantUse = ({ settings }: { settings: TenantSettings }) => {
   const { t } = useTranslation('tenants')
   const { data } = useQuery(overviewQuery)
   if (!data) return null
-  const { originals, derivatives, people } = data
-  const active = people.members - people.deactivated
-  const originalBytes = originals.reduce((sum, { bytes }) => sum + bytes, 0)
+  const { storage, people } = limitUse(data, settings)
   return (
     <SettingsSection title={t('own.use')} hint={t('own.useHint')}>
       <SettingsFacts
         facts={[
-          [t('own.originals'), <Use key="storage" used={originalBytes} limit={storageLimit} format={formatBytes} />],
-          [t('own.derivatives'), formatBytes(derivatives.bytes)],
-          [t('own.people'), <Use key="people" used={active} limit={peopleLimit} format={formatCount} />],
+          [t('own.originals'), <Use key="storage" of={storage} format={formatBytes} />],
+          [t('own.derivatives'), formatBytes(data.derivatives.bytes)],
+          [t('own.people'), <Use key="people" of={people} format={formatCount} />],
         ]}
       />
       <Link to="/management" search={{ tab: 'overview' }} className={styles.link}>
@@ -108,22 +107,21 @@ const TenantUse = ({ settings: { storageLimit, peopleLimit } }: { settings: Tena
   )
 }
 
-type UseProps = { used: number; limit: number | null; format: (amount: number) => string }
+type UseProps = { of: LimitUse; format: (amount: number) => string }
 
 /** The amount in use, with the limit if there is one. */
-const Use = ({ used, limit, format }: UseProps) => {
+const Use = ({ of, format }: UseProps) => {
   const { t } = useTranslation('tenants')
+  const { used, limit } = of
   if (limit === null) return format(used)
-  const share = limit === 0 ? 1 : used / limit
+  const percent = percentOf(of)
   return (
     <>
       {t('own.ofLimit', { used: format(used), limit: format(limit) })}
-      <Progress value={share * 100} {...(share >= NEARLY_ALL && { color: 'red' })} mt={4} aria-hidden />
+      <Progress value={percent} {...(percent >= NEARLY_ALL && { color: 'red' })} mt={4} aria-hidden />
     </>
   )
 }
-
-const NEARLY_ALL = 0.9
 
 /** Support address, languages and default rights of the person's own tenant. */
 const TenantSettingsForm = ({ settings }: { settings: TenantSettings }) => {
