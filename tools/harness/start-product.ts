@@ -67,6 +67,7 @@ export const startProduct = async (folder: string, settings: Record<string, stri
     database: 'postgres',
   }
   const database = openDatabase(connection, { max: 4 })
+  database.pool.on('connect', (client) => void client.query(`set application_name = '${HARNESS}'`))
   const tenantId = await defaultTenant(database)
   const signIn = (workgroup: SystemWorkgroup, role?: Role) => signInNew({ database, tenantId, origin }, workgroup, role)
   const cookie = await signIn('Editors')
@@ -133,9 +134,12 @@ const callerOf =
   }
 export type Call = ReturnType<typeof callerOf>
 
+/* The name of the connections that do not belong to the product. */
+const HARNESS = 'harness'
+
 const endConnections = async ({ owner }: Database): Promise<void> => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(owner)
+    where backend_type = 'client backend' and application_name <> ${HARNESS}`.execute(owner)
 }
 
 const defaultTenant = async (database: Database): Promise<number> => {

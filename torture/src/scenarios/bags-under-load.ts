@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readSelf } from '@pressmark/contract/identity/identity.ts'
 import { bagTenant } from '@pressmark/contract/preservation/bags.ts'
 import { problemsOf, unzipTo } from '../../../apps/server/src/preservation/bag/bag.testing.ts'
 import { startProduct, type Product } from '../../../tools/harness/start-product.ts'
@@ -24,6 +25,7 @@ const ATTEMPTS = 10
 /** Changes of each kind while bags are read. More bags are read until they are reached. */
 const FLOOR = 3
 const MAX_MORE = 5
+const REFUSED = new Set([401, 403])
 
 /** Fills a tenant by requests of the fuzz, then reads bags of it while its content changes. */
 export const bagsUnderLoadWith = (amount: Amount): Scenario => ({
@@ -47,10 +49,13 @@ const readBags = async (context: ScenarioContext, product: Product, { requests, 
   await fuzzProduct(product, { requests, seed })
   const over = new AbortController()
   const changes: Changes = { added: 0, changed: 0, replaced: 0, deleted: 0 }
+  const prepared = Promise.withResolvers<void>()
   const load = Promise.all([
     changeContent(product, { over: over.signal, changes }),
-    fuzzProduct(product, { requests, seed: seed + requests }),
+    fuzzProduct(product, { requests, seed: seed + requests, onPrepared: prepared.resolve }),
   ])
+  // An error ends the scenario when `load` is awaited, not the process before.
+  load.catch(prepared.reject)
   let next = 0
   const isEnough = () => next > bags * MAX_MORE || (next > bags && Math.min(...Object.values(changes)) >= FLOOR)
   const read = async (_: unknown, reader: number) => {
@@ -59,6 +64,8 @@ const readBags = async (context: ScenarioContext, product: Product, { requests, 
         check(false, `bag ${next}: ${problem}\n${product.output()}`)
   }
   try {
+    // The readers end connections of the database, and the preparation cannot repeat its calls.
+    await prepared.promise
     await Promise.all(Array.from({ length: READERS }, read))
   } finally {
     over.abort()
@@ -70,28 +77,30 @@ const readBags = async (context: ScenarioContext, product: Product, { requests, 
 
 const problemsOfBag = async (folder: string, product: Product, how: 'reads' | 'pauses'): Promise<string[]> => {
   // The fuzz deletes people too, so each bag has a reader of its own.
-  const headers = { cookie: await signIn(product) }
+  const headers = { cookie: await product.signIn('Administrators') }
   const own = await mkdtemp(path.join(folder, 'bag-'))
   try {
-    const answer = await fetch(product.origin + bagTenant.path, { headers })
+    const answer = await requestBag(product, headers)
     if (answer.status !== 200) return [`answered ${answer.status} ${await answer.text()}`]
     return await problemsOf(await unzipTo(own, await bytesOf(answer, how, product.endConnections)))
   } catch (error) {
+    // The fuzz may have deleted this reader, which ends the bag.
+    const self = await fetch(product.origin + readSelf.path, { headers })
+    if (REFUSED.has(self.status)) return []
     return [error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)]
   } finally {
     await rm(own, { recursive: true, force: true })
   }
 }
 
-/* Repeats the sign-in, because another bag may have just ended the connections. */
-const signIn = async (product: Product): Promise<string> => {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await product.signIn('Administrators')
-    } catch (error) {
-      if (attempt === ATTEMPTS) throw error
-      await sleep(1000)
-    }
+/* Repeats the request while the database is unavailable, because other readers end its connections. */
+const requestBag = async ({ origin }: Product, headers: Record<string, string>): Promise<Response> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(origin + bagTenant.path, { headers })
+    if (answer.status !== 503 || attempt === ATTEMPTS) return answer
+    await answer.body?.cancel()
+    await sleep(PAUSE_MS)
+  }
 }
 
 const bytesOf = async ({ body }: Response, how: 'reads' | 'pauses', onFirst: () => Promise<void>): Promise<Buffer> => {

@@ -9,7 +9,7 @@ import { picture } from '../cataloguer.ts'
 /** Changes that were acknowledged. */
 export type Changes = { added: number; changed: number; replaced: number; deleted: number }
 
-const MAX_ITEMS = 4
+const MAX_ITEMS = 2
 const REFUSED = new Set([401, 403])
 /** No decoder accepts this audio. Its bytes are an original since the upload. */
 const SOUND = 'fLaC and no more'
@@ -45,11 +45,11 @@ const createSending = async (product: Product) => {
     params: Record<string, string>,
     body: object,
   ): Promise<AnswerOf<E> | undefined> => {
-    const isForm = body instanceof FormData
+    const isJson = call.method !== 'DELETE' && !(body instanceof FormData)
     const answer = await fetch(product.origin + addressOf(call, params), {
       method: call.method,
-      headers: { cookie, ...(!isForm && { 'content-type': 'application/json' }) },
-      ...(call.method !== 'DELETE' && { body: isForm ? body : JSON.stringify(body) }),
+      headers: { cookie, ...(isJson && { 'content-type': 'application/json' }) },
+      ...(call.method !== 'DELETE' && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
     })
     const text = await answer.text()
     // The requests of the fuzz delete people too.

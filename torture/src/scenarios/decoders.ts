@@ -70,7 +70,7 @@ export const endOf = async (instance: Instance, uuid: string, timeouts = TIMEOUT
 /** Returns the process that decodes a picture, as soon as it exists. */
 export const decoderOf = async (instance: Instance): Promise<number> => {
   for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
-    const [decoder] = findBelow(instance.pidsOf('worker')[0] ?? process.pid, 'image.child.ts')
+    const [decoder] = instance.pidsOf('worker').flatMap((worker) => findBelow(worker, 'image.child.ts'))
     if (decoder !== undefined) return decoder
   }
   throw new Error('no decoder was started')

@@ -51,15 +51,20 @@ export const fuzzCalls = async ({ folder, ...amount }: Amount & { folder: string
   }
 }
 
-/** Sends requests made from the product's own OpenAPI document to the whole product, as every kind of user. */
-export const fuzzProduct = async (product: Product, { requests, seed }: Amount): Promise<Outcome> => {
+/** Sends requests made from the product's own OpenAPI document to the whole product, as every kind of user.
+ *  @param onPrepared called when the data and the users exist, before the first request */
+export const fuzzProduct = async (
+  product: Product,
+  { requests, seed, onPrepared = () => {} }: Amount & { onPrepared?: () => void },
+): Promise<Outcome> => {
   const { send, atOnce, close } = createSender(product.origin)
   try {
     const servers = product.server()
     const operations = await readOperations(product.origin)
     const memory = createMemory()
-    await prepareData(product, memory)
+    await prepareData(product, { memory, seed })
     const actors = await createActors(product)
+    onPrepared()
     const arbitraries = operations.map((operation) => requestsOf(operation, TURNS, memory))
     const record = createRecord(memory)
     const began = performance.now()
@@ -93,8 +98,8 @@ export const fuzzProduct = async (product: Product, { requests, seed }: Amount):
 
 const OF_IMAGES = ['/iiif/3/', '/iiif/2/', '/iiif/auth/probe/', '/images/', '/media/', '/meta/images/', '/meta/assets/']
 
-/* Creates one item with a picture to start with. The requests create the rest. */
-const prepareData = async (product: Product, memory: Memory): Promise<void> => {
+/* Creates one item with a picture to start with. The requests create the rest. A later fuzz of the same product has another seed. */
+const prepareData = async (product: Product, { memory, seed }: { memory: Memory; seed: number }): Promise<void> => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#846' } })
     .png()
     .toBuffer()
@@ -102,7 +107,12 @@ const prepareData = async (product: Product, memory: Memory): Promise<void> => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(picture)]), 'picture.png')
   const { link } = await product.call(uploadFile, { body: form })
-  const body = { pressmark: 'Ms. 0', sgtt: 'The first', parentCollectionsUuids: [root], images: [{ imageLink: link }] }
+  const body = {
+    pressmark: `Ms. ${seed}`,
+    sgtt: 'The first',
+    parentCollectionsUuids: [root],
+    images: [{ imageLink: link }],
+  }
   const { uuid, images } = await product.call(importCulturalItem, { body })
   for (const existing of [root, uuid]) memory.notice(existing)
   for (const image of images ?? []) {
