@@ -8,6 +8,7 @@ import { addTestStory, addTestWork, TOTAL, useLabData } from '../support/fixture
 import { dismissMessage } from '../support/browser/messages.ts'
 import { dragByKeys, dragByMouse, pickUpByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { LOCALES } from '../support/screens/looks.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 
 /** Opens a story of three steps in the editor. */
@@ -158,6 +159,25 @@ test('two people edit a story, and no change is lost without a question', async 
   await dismissMessage(page, 'The change was reverted')
   await pressButton(history, 'Close')
   await order('One', 'Two of theirs', 'Three')
+})
+
+test('the time of a step has a decimal comma in Italian', async ({ sessions, openPage }) => {
+  const calls = await sessions('editor')
+  const { image } = await addTestWork(calls, randomUUID().slice(0, 8))
+  const { uuid } = await addTestStory(calls, 'Tempi', image.uuid, ['Uno'])
+  const page = await openPage({ as: 'editor', locale: LOCALES.it })
+  await page.goto(`/ui/story/editor/${uuid}`)
+  await page.getByRole('radiogroup', { name: 'Commento e impostazioni del passo' }).getByText('Impostazioni').click()
+  const time = page.getByRole('textbox', { name: 'Durata del passo nella riproduzione automatica' })
+  await time.fill('2,5')
+  await expect(time).toHaveValue('2,5 s')
+  await time.clear()
+  await time.pressSequentially('3.5')
+  await expect(time, 'a typed point becomes a comma').toHaveValue('3,5 s')
+  await pressButton(page, 'Salva')
+  await expect
+    .poll(async () => (await calls.call(readStory, { params: { uuid } })).annotations[0]?.transition?.delay)
+    .toBe(3.5)
 })
 
 test('a story is duplicated, and the copy is deleted', async ({ sessions, openPage }) => {

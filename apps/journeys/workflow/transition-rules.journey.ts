@@ -81,9 +81,18 @@ test('on a phone in Italian, the preview of a webhook keeps the width of the scr
   const calls = await sessions('admin')
   const { transition, suffix } = await addTestTransition(calls)
   const title = `Annunciato ${suffix}`
-  await addItemInOwnCollection(calls, title)
+  const { item } = await addItemInOwnCollection(calls, title)
+  const parameters = { recipients: ['ada@example.org'], subject: '{title}', body: 'x' }
+  await calls.call(createTask, { body: { templateName: 'sendEmail', transitionUuid: transition.uuid, parameters } })
+  const fired = { assetUuid: item, resourceType: 'ITEM' as const, transitionUuid: transition.uuid }
+  await calls.call(fireTransition, { body: fired })
   const page = await openPage({ as: 'admin', ...PHONE, locale: LOCALES.it, colorScheme: 'dark' })
   await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
+  await page.getByRole('button', { name: 'Registro delle esecuzioni' }).click()
+  const runs = page.getByRole('dialog', { name: `Registro delle esecuzioni di ${transition.name}` })
+  await expect(runs.getByText(/^(L’email è in coda|Non inviata: manca un server di posta)\.$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(runs).toBeHidden()
   await page.getByRole('button', { name: 'Aggiungi azione' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aggiungi azione' })
   await dialog.getByRole('combobox', { name: 'Azione' }).selectOption({ label: 'Chiama un webhook' })

@@ -1,5 +1,6 @@
 import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
 import { useTranslation } from 'react-i18next'
+import { decimalSign } from '#shared/text/format-date.ts'
 import { shownDay } from './metadata-values.ts'
 
 /** Returns the options of a boolean field, in order. @source spec 000 §3: boolean offers False/True */
@@ -13,11 +14,11 @@ export const useBooleanOptions = () => {
 
 /** Formats stored values: a day as DD/MM/YYYY, a boolean as a word, a number with the language's decimal sign. */
 export const useShownValue = () => {
-  const { t, i18n } = useTranslation('metadata')
+  const { t } = useTranslation('metadata')
   return (type: TemplateType, value: string): string => {
     if (type === 'DATE') return shownDay(value)
     if (type === 'BOOLEAN') return value === 'true' ? t('true') : value === 'false' ? t('false') : value
-    if (type === 'NUMBER' && i18n.language.startsWith('it')) return value.replace('.', ',')
+    if (type === 'NUMBER') return value.replace('.', decimalSign())
     return value
   }
 }

@@ -1,3 +1,4 @@
+import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import { TASK_LIMITS } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
 import { text, type Action, type Options } from './action.ts'
@@ -31,6 +32,6 @@ export const addToCollection: Action = {
   target: (parameters) => text(parameters, 'collection'),
   apply: async (db, { adapters }, { log, parameters }) => {
     await adapters[log.resourceType]?.linkToCollection?.(db, log.actor, log.entity, text(parameters, 'collection'))
-    return 'The entry was added to the collection.'
+    return ACTION_MESSAGES.linked
   },
 }

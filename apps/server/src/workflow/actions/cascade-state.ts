@@ -1,3 +1,4 @@
+import { movedMessage } from '@pressmark/contract/workflow/action-messages.ts'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'
@@ -72,6 +73,5 @@ const resultMessage = async (db: TenantDb, log: string): Promise<string> => {
     select count(*) as count from transition_log where tenant_id = ${db.tenantId} and cascaded_from = ${log}`.execute(
     db,
   )
-  const { count } = rows[0]! // a count has one row
-  return count === 1 ? '1 entry was moved' : `${count} entries were moved`
+  return movedMessage(rows[0]!.count) // a count has one row
 }

@@ -1,3 +1,4 @@
+import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import { EMAIL } from '@pressmark/contract/platform/constants.ts'
 import { unknownPlaceholders, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { enqueueEmail } from '#mail/email.ts'
@@ -44,7 +45,7 @@ export const sendEmail: Action = {
       to: recipientsOf(parameters),
       ...(await renderEmail(db, log, parameters)),
     })
-    return 'The email is queued.'
+    return ACTION_MESSAGES.queued
   },
 }
 

@@ -1,3 +1,4 @@
+import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import { TASK_LIMITS } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -37,7 +38,7 @@ export const setMetadata: Action = {
   target: (parameters) => text(parameters, 'name'),
   apply: async (db, { adapters }, { log, parameters }) => {
     await adapters[log.resourceType]?.setFields(db, log.actor, log.entity, [pairOf(parameters)])
-    return 'The value was set.'
+    return ACTION_MESSAGES.set
   },
 }
 

@@ -1,3 +1,4 @@
+import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { Refusal, refusalOfConstraint } from '#platform/errors.ts'
@@ -126,6 +127,6 @@ const recordFailure = (
 const actionErrorOf = (error: unknown): ActionError => {
   if (error instanceof ActionError) return error
   const refusal = error instanceof Refusal ? error : refusalOfConstraint(error)
-  if (refusal === undefined) return new ActionError('An error occurred.', { retryable: true })
+  if (refusal === undefined) return new ActionError(ACTION_MESSAGES.unexpected, { retryable: true })
   return new ActionError(refusal.errors[0]?.message ?? refusal.detail, { retryable: false })
 }

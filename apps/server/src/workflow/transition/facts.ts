@@ -1,3 +1,4 @@
+import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { sql } from 'kysely'
@@ -25,7 +26,7 @@ export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: En
             where l.tenant_id = ${db.tenantId} and l.item_uuid = e.item_uuid order by collection_uuid limit 1) as collection
           from (${kind.rows(db)}) e where e.uuid = ${entity}`.execute(db)
   const row = rows[0]
-  if (row === undefined) throw new ActionError('It was deleted', { retryable: false })
+  if (row === undefined) throw new ActionError(ACTION_MESSAGES.deleted, { retryable: false })
   const { pressmark, item, collection } = row
   const inCatalogue = item === null ? entity : `${collection}/cultural-item/${item}`
   const screen = kind?.screen?.(entity) ?? `/ui/catalog/${inCatalogue}`

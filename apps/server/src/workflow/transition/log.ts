@@ -1,3 +1,4 @@
+import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
@@ -34,12 +35,10 @@ type Row = {
 
 type LogFilter = { entity?: string; transition?: string; result?: ResultFilter }
 
-const NO_MAIL_SERVER = 'Not sent: no mail server is set.'
-
 /* The mail server may refuse an email after its entry is done. The entry then counts as failed. Without a mail server, nothing was sent. */
 const ENTRIES = sql`(
   select e.*, case when l.step = 'FAILED' then 'FAILED' else e.state end as outcome,
-    case l.step when 'FAILED' then coalesce(l.problem, e.message) when 'UNSENT' then ${NO_MAIL_SERVER} else e.message end as result
+    case l.step when 'FAILED' then coalesce(l.problem, e.message) when 'UNSENT' then ${ACTION_MESSAGES.unsent} else e.message end as result
   from outbox_entry e left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step in ('FAILED', 'UNSENT'))`
 
 const conditionOf = ({ entity, transition, result }: LogFilter) => sql`

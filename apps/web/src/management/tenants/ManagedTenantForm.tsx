@@ -11,6 +11,7 @@ import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form } from '#shared/forms/Form.tsx'
 import { showValues } from '#shared/forms/show-values.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
+import { decimalSign } from '#shared/text/format-date.ts'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
@@ -177,6 +178,7 @@ const Limits = ({ form }: { form: ReturnType<typeof useManagedTenantForm> }) => 
         allowNegative={false}
         decimalScale={9}
         allowedDecimalSeparators={['.', ',']}
+        decimalSeparator={decimalSign()}
         suffix=" GB"
         {...form.getInputProps('storageLimit')}
       />

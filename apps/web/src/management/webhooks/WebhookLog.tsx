@@ -10,7 +10,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useWebhookResult } from '#workflow/webhook-results.ts'
+import { useWebhookResult } from '#workflow/action-results.ts'
 import { deliveriesQuery, usePingWebhook, useReplayWebhook } from './webhooks.queries.ts'
 import styles from './Webhooks.module.css'
 

@@ -20,3 +20,6 @@ export const formatMoment = (moment: string): string =>
 
 /** Formats a count with the digit grouping of the person's language. */
 export const formatCount = (count: number): string => new Intl.NumberFormat(LOCALES[currentLanguage()]).format(count)
+
+/** The sign before the decimal places in the person's language: `.` or `,`. */
+export const decimalSign = (): string => formatCount(0.5).charAt(1)

@@ -3,6 +3,7 @@ import { EASINGS, SPEEDS } from '@pressmark/contract/platform/constants.ts'
 import type { StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { decimalSign } from '#shared/text/format-date.ts'
 import { CommentaryField } from './CommentaryField.tsx'
 import type { DraftStep } from './draft.ts'
 import { changeStep } from './draft.store.ts'
@@ -75,6 +76,7 @@ const Settings = ({ storyUuid, step, may }: Props) => {
         max={3600}
         decimalScale={1}
         allowedDecimalSeparators={['.', ',']}
+        decimalSeparator={decimalSign()}
         clampBehavior="strict"
         allowNegative={false}
         suffix=" s"

@@ -6,7 +6,7 @@ import { formatMoment } from '#shared/text/format-date.ts'
 import { useMay } from '#shared/api/person.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useWebhookResult } from '../webhook-results.ts'
+import { useActionResult } from '../action-results.ts'
 import styles from './Log.module.css'
 import { useRetry } from './log.queries.ts'
 
@@ -21,7 +21,7 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('workflow')
   const mayFire = useMay('workflow.fire')
   const retry = useRetry()
-  const resultOf = useWebhookResult()
+  const resultOf = useActionResult()
   const { uuid, target, state, tries, retries, message, nextTryDate, finishedDate } = outcome
   const Symbol = ICONS[state]
   const what = ofProduct(outcome) ? t(`log.kinds.${outcome.templateName}`) : outcome.label

@@ -52,16 +52,15 @@ const changeUser = async ({ uuid, change }: { uuid: string; change: UsersChange 
   return readThenChange(
     () => call(readUser, { params: { uuid } }),
     async (user, version) => {
-      const headers = ifMatch(version)
       if (change.kind === 'join' || change.kind === 'leave') {
         const others = user.userGroupUuids.filter((one) => one !== change.workgroup)
         const userGroupUuids = change.kind === 'join' ? [...others, change.workgroup] : others
         if (userGroupUuids.length === user.userGroupUuids.length) return 'unchanged'
-        await call(updateUser, { params: { uuid }, body: { userGroupUuids }, headers })
+        await call(updateUser, { params: { uuid }, body: { userGroupUuids }, headers: ifMatch(version) })
       } else {
         const active = change.kind === 'activate'
         if (user.active === active) return 'unchanged'
-        await call(setUserActive, { params: { uuid }, body: { active }, headers })
+        await call(setUserActive, { params: { uuid }, body: { active }, headers: ifMatch(version) })
       }
       return 'changed'
     },
