@@ -1,6 +1,7 @@
 import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import type { Page } from '@playwright/test'
 import { axeViolations, EVERY_RULE } from '../support/browser/check-accessibility.ts'
+import { dragByFastKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { fire } from '../support/fixtures/publish.ts'
@@ -125,10 +126,7 @@ test('columns are chosen and ordered for a collection, and their heads sort it',
   const description = dialog.getByRole('checkbox', { name: 'Description' })
   if (!(await description.isChecked())) await description.check()
   const handle = dialog.getByRole('button', { name: 'Move the column Description' })
-  await handle.focus()
-  await page.keyboard.press('Space')
-  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Space')
+  await dragByFastKeys(handle, Array<string>(12).fill('ArrowUp'))
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect.poll(async () => (await heads())[0]).toBe('Description')
   expect(await heads()).not.toContain('Author')

@@ -10,6 +10,7 @@ import {
   type DragOverEvent,
   type DragStartEvent,
   type KeyboardCoordinateGetter,
+  type KeyboardSensorProps,
 } from '@dnd-kit/core'
 import { LONG_PRESS_MS } from '@pressmark/contract/platform/constants.ts'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -121,7 +122,24 @@ const useSortingSensors = (onKey: KeyboardCoordinateGetter) => {
     }),
     [],
   )
-  return useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, keyboard))
+  return useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(PromptKeyboardSensor, keyboard),
+  )
+}
+
+/* The library listens for keys only after a timer, which a busy page runs later than the next keys: those would be lost. */
+class PromptKeyboardSensor extends KeyboardSensor {
+  constructor(props: KeyboardSensorProps) {
+    super(props)
+    // The key that picks the row up would drop it.
+    props.event.stopPropagation()
+    const listeners = this['listeners']
+    listeners.add('keydown', this['handleKeyDown'])
+    // The timer would listen again, also after the drag has ended.
+    listeners.add = () => undefined
+  }
 }
 
 type Announced<List extends string> = { uuid: string; at: Position<List>; rows: Rows<List> }
