@@ -190,6 +190,10 @@ test('the dialog explains errors of a field and the effect on values', async ({ 
     await expect(
       dialog.getByText(/entries have a value in this field\. \d+ values do not match the new type/),
     ).toBeVisible()
+    await dialog.getByText('Values that do not match').click()
+    const example = dialog.getByRole('listitem').first().getByRole('link')
+    await expect(example).toHaveAttribute('href', /^\/ui\/catalog\/[^/]+\/cultural-item\/[^/]+$/)
+    await expect(example, 'the form stays open').toHaveAttribute('target', '_blank')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'More actions for Material' }).click()

@@ -165,7 +165,7 @@ test('the time of a step has a decimal comma in Italian', async ({ sessions, ope
   const calls = await sessions('editor')
   const { image } = await addTestWork(calls, randomUUID().slice(0, 8))
   const { uuid } = await addTestStory(calls, 'Tempi', image.uuid, ['Uno'])
-  const page = await openPage({ as: 'editor', locale: LOCALES.it })
+  const page = await openPage({ as: 'editor', locale: LOCALES.it, permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto(`/ui/story/editor/${uuid}`)
   await page.getByRole('radiogroup', { name: 'Commento e impostazioni del passo' }).getByText('Impostazioni').click()
   const time = page.getByRole('textbox', { name: 'Durata del passo nella riproduzione automatica' })
@@ -174,10 +174,14 @@ test('the time of a step has a decimal comma in Italian', async ({ sessions, ope
   await time.clear()
   await time.pressSequentially('3.5')
   await expect(time, 'a typed point becomes a comma').toHaveValue('3,5 s')
+  await page.evaluate("navigator.clipboard.writeText('4.5')")
+  await time.press('Control+a')
+  await time.press('Control+v')
+  await expect(time, 'a pasted point becomes a comma').toHaveValue('4,5 s')
   await pressButton(page, 'Salva')
   await expect
     .poll(async () => (await calls.call(readStory, { params: { uuid } })).annotations[0]?.transition?.delay)
-    .toBe(3.5)
+    .toBe(4.5)
 })
 
 test('a story is duplicated, and the copy is deleted', async ({ sessions, openPage }) => {

@@ -239,10 +239,13 @@ test('a deleted field leaves no gap, and its values stay', async () => {
     },
   })
   const use = (query = {}) => admin.call(readTemplateUse, { params: { uuid: place.uuid }, query })
-  expect((await use()).body).toEqual({ entities: 1, invalid: 0 })
-  expect((await use({ type: 'INTEGER' })).body).toEqual({ entities: 1, invalid: 1 })
-  expect((await use({ type: 'ENUM', enumValues: ['Venice'] })).body).toEqual({ entities: 1, invalid: 0 })
-  expect((await use({ type: 'ENUM', enumValues: ['Rome'] })).body).toEqual({ entities: 1, invalid: 1 })
+  const example = { uuid: item.uuid, title: 'A map', value: 'Venice', itemUuid: item.uuid, collectionUuid: root }
+  const matching = { entities: 1, invalid: 0, examples: [] }
+  const different = { entities: 1, invalid: 1, examples: [example] }
+  expect((await use()).body).toEqual(matching)
+  expect((await use({ type: 'INTEGER' })).body).toEqual(different)
+  expect((await use({ type: 'ENUM', enumValues: ['Venice'] })).body).toEqual(matching)
+  expect((await use({ type: 'ENUM', enumValues: ['Rome'] })).body).toEqual(different)
   const gone = await admin.call(deleteTemplate, { params: { uuid: place.uuid } })
   expect(gone.status).toBe(204)
   expect((await admin.call(readTemplate, { params: { uuid: place.uuid } })).status).toBe(404)
@@ -251,6 +254,22 @@ test('a deleted field leaves no gap, and its values stay', async () => {
     sql<{ metadata: unknown }>`select metadata from item where uuid = ${item.uuid}`.execute(db),
   )
   expect(rows[0]?.metadata).toEqual({ place: [{ value: 'Venice' }] })
+})
+
+test('the use of a field is counted in pages, with the first 20 values that do not match', async () => {
+  const { uuid } = (await create('place', { resourceType: 'SERIES' })).body
+  await tenant.run((db) =>
+    sql`
+      insert into series_record (tenant_id, uuid, title, sort_title, state_uuid, metadata)
+      select ${db.tenantId}, uuidv7(), 'Series ' || n, '', (select uuid from state where tenant_id = ${db.tenantId} limit 1),
+        jsonb_build_object('place', jsonb_build_array(jsonb_build_object('value',
+          case when n % 10 = 0 then n::text else repeat('è', 300) end)))
+      from generate_series(1, 1100) n`.execute(db),
+  )
+  const { body } = await admin.call(readTemplateUse, { params: { uuid }, query: { type: 'INTEGER' } })
+  expect(body).toMatchObject({ entities: 1100, invalid: 990 })
+  expect(body.examples).toHaveLength(20)
+  expect(body.examples[0]).toMatchObject({ value: 'è'.repeat(200), itemUuid: null, collectionUuid: null })
 })
 
 test('changes of fields are in the history, and only administrators may make them', async () => {

@@ -159,16 +159,33 @@ export const countTemplateUse = endpoint({
   answer: Type.Object({ counts: Type.Array(Type.Object({ uuid: Uuid, entities: Type.Integer({ minimum: 1 }) })) }),
 })
 
+/** How many entities have a value in a field, and how many of these would not match a change. */
+export const TemplateUse = Type.Object({
+  entities: Type.Integer({ minimum: 0 }),
+  invalid: Type.Integer({ minimum: 0 }),
+  examples: Type.Array(
+    Type.Object({
+      uuid: Uuid,
+      title: Type.String(),
+      value: Type.String({ description: 'the first value that does not match, at most 200 characters of it' }),
+      itemUuid: Type.Union([Uuid, Type.Null()]),
+      collectionUuid: Type.Union([Uuid, Type.Null()]),
+    }),
+    { maxItems: 20, description: 'the first entities that would not match' },
+  ),
+})
+export type TemplateUse = Static<typeof TemplateUse>
+
 export const readTemplateUse = endpoint({
   id: 'fields.getUse',
   method: 'GET',
   path: '/meta/customMetadataTemplates/:uuid/use',
   summary:
-    'Counts the entities with a value in a field, and those whose value would not match another type or other options',
+    'Counts the entities with a value in a field, and those whose value would not match a change. Up to 20 of these are listed',
   params: UuidParams,
   query: Type.Object({
     type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),
     enumValues: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 1000 })),
   }),
-  answer: Type.Object({ entities: Type.Integer({ minimum: 0 }), invalid: Type.Integer({ minimum: 0 }) }),
+  answer: TemplateUse,
 })

@@ -1,11 +1,13 @@
 import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
-import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import type { ResourceType, TemplateType } from '@pressmark/contract/platform/constants.ts'
+import type { Template, TemplateUse as TemplateUseAnswer } from '@pressmark/contract/metadata/templates.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { EntityLink } from '#workflow/EntityLink.tsx'
+import styles from './Templates.module.css'
 import { templateUseQuery } from './templates.queries.ts'
 
 const CHOOSING_MS = 300
@@ -25,7 +27,7 @@ export const TemplateUse = ({ template, deleting = false, type, enumValues }: Pr
   const change = { ...(type && { type }), ...(isDictionary && enumValues?.length && { enumValues }) }
   const [debounced] = useDebouncedValue(JSON.stringify(change), CHOOSING_MS)
   const { data } = useQuery(templateUseQuery(template.uuid, JSON.parse(debounced) as typeof change)) // written just above
-  if (!data || data.entities === 0 || (!deleting && data.invalid === 0)) return null
+  if (!data || !isAffected(data, { deleting })) return null
   const { entities, invalid } = data
   return (
     <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
@@ -35,6 +37,37 @@ export const TemplateUse = ({ template, deleting = false, type, enumValues }: Pr
           ? t('templates.valuesHidden')
           : t('templates.invalid', { count: invalid, shown: formatCount(invalid) })}
       </output>
+      {!deleting && <Examples resourceType={template.resourceType} examples={data.examples} total={invalid} />}
     </Alert>
+  )
+}
+
+const isAffected = ({ entities, invalid }: TemplateUseAnswer, { deleting }: { deleting: boolean }): boolean =>
+  entities > 0 && (deleting || invalid > 0)
+
+type ExamplesProps = { resourceType: ResourceType; examples: TemplateUseAnswer['examples']; total: number }
+
+/* The first values that do not match, with their entries. */
+const Examples = ({ resourceType, examples, total }: ExamplesProps) => {
+  const { t } = useTranslation('management')
+  return (
+    <details>
+      <summary>{t('templates.examples')}</summary>
+      <ul className={styles.examples}>
+        {examples.map(({ value, ...entity }) => (
+          <li key={entity.uuid}>
+            <EntityLink entity={{ ...entity, resourceType }} target="_blank" />: <q>{value}</q>
+          </li>
+        ))}
+        {total > examples.length && (
+          <li>
+            {t('templates.moreExamples', {
+              count: total - examples.length,
+              shown: formatCount(total - examples.length),
+            })}
+          </li>
+        )}
+      </ul>
+    </details>
   )
 }

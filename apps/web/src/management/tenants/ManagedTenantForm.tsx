@@ -11,7 +11,7 @@ import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { Form } from '#shared/forms/Form.tsx'
 import { showValues } from '#shared/forms/show-values.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
-import { decimalSign } from '#shared/text/format-date.ts'
+import { DecimalInput } from '#shared/ui/DecimalInput.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
@@ -170,15 +170,12 @@ const Limits = ({ form }: { form: ReturnType<typeof useManagedTenantForm> }) => 
   const { t } = useTranslation('tenants')
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NumberInput
+      <DecimalInput
         label={t('storageLimit')}
         description={t('limitHint')}
         min={0}
         max={MAX_GIGABYTES}
-        allowNegative={false}
         decimalScale={9}
-        allowedDecimalSeparators={['.', ',']}
-        decimalSeparator={decimalSign()}
         suffix=" GB"
         {...form.getInputProps('storageLimit')}
       />

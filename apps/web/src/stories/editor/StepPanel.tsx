@@ -1,9 +1,9 @@
-import { NumberInput, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core'
+import { SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core'
 import { EASINGS, SPEEDS } from '@pressmark/contract/platform/constants.ts'
 import type { StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decimalSign } from '#shared/text/format-date.ts'
+import { DecimalInput } from '#shared/ui/DecimalInput.tsx'
 import { CommentaryField } from './CommentaryField.tsx'
 import type { DraftStep } from './draft.ts'
 import { changeStep } from './draft.store.ts'
@@ -70,15 +70,12 @@ const Settings = ({ storyUuid, step, may }: Props) => {
           <span>{t('high')}</span>
         </div>
       </div>
-      <NumberInput
+      <DecimalInput
         label={t('stepTime')}
         min={0}
         max={3600}
         decimalScale={1}
-        allowedDecimalSeparators={['.', ',']}
-        decimalSeparator={decimalSign()}
         clampBehavior="strict"
-        allowNegative={false}
         suffix=" s"
         readOnly={!may}
         value={transition.delay}
