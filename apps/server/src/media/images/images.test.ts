@@ -215,7 +215,7 @@ describe('a decision about who may see an image', () => {
   /* Answers of the route have a request number. */
   const wentThroughTheRoute = ({ headers }: Got) => headers['x-request-id'] !== undefined
   const own = async () => {
-    const cookie = `${editor.cookie}; once=${Math.random()}`
+    const cookie = `${editor.cookie}; once=${randomUUID()}`
     await get(path(), { cookie })
     return { ask: () => get(path(), { cookie }) }
   }

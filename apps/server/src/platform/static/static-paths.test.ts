@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
 
@@ -27,3 +29,27 @@ test.each(FOLDERS.flatMap((folder) => PATHS.map((name) => folder + name)))('%s d
   // An address cannot contain a zero byte.
   expect(answer.statusCode).toBe(url.includes('%00') ? 400 : 404)
 })
+
+/* Folders of files that are served, and the extensions that they may have. */
+const SERVED = [
+  ['apps/web/dist/assets', /\.(css|js|svg|woff2|wasm)(\.br|\.gz)?$/],
+  ['apps/viewers/dist/assets', /\.(css|js|svg|woff2|wasm)(\.br|\.gz)?$/],
+  ['apps/server/help', /\.(css|html|png|svg|webp)$/],
+] as const
+
+test.each(SERVED)('%s contains only files of the expected kinds', (folder, names) => {
+  const files = readdirSync(path.resolve(folder), { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  )
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.map(({ name }) => name).filter((name) => !names.test(name))).toEqual([])
+})
+
+test.each(['/ui/.sources', '/ui/.vite/manifest.json', '/ui/index.html'])(
+  '%s is the page of the application',
+  async (url) => {
+    const answer = await world.app.inject({ method: 'GET', url, headers: { host: 'localhost:8080' } })
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('<div id="root">')
+  },
+)
