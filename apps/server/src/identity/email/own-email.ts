@@ -5,10 +5,11 @@ import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lockProfile } from '#platform/locks.ts'
+import { notifyPreviousAddress } from '../account-notices.ts'
 import { readFresh, readMember, type Member } from '../members/members.ts'
 import { requirePassword } from '../passwords.ts'
 import { hashToken } from '../sessions.ts'
-import { notifyPreviousAddress, requestEmail, verifyEmail, type Mailing } from './verification.ts'
+import { requestEmail, verifyEmail, type Mailing } from './verification.ts'
 
 /** Asks for another address of the caller, or for the verification of the present one.
  *  @returns the caller after the change

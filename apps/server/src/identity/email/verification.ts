@@ -78,22 +78,3 @@ const verificationEmail = ({ address, organisation }: { address: string; organis
     `apri il link qui sopra entro ${EMAIL_LINK_HOURS} ore per usare questo indirizzo email per il tuo account presso ${organisation}. Devi aver effettuato l’accesso. Se non l’hai richiesto tu, non devi fare nulla.`,
   ].join('\n\n'),
 })
-
-/** Sends an email to the previous address, so that its owner notices a change by someone else. */
-export const notifyPreviousAddress = async (
-  db: TenantDb,
-  { mailer, tenant }: Pick<Mailing, 'mailer' | 'tenant'>,
-  { previous, email, username }: { previous: string; email: string; username: string },
-): Promise<void> => {
-  if (previous === '' || previous === email) return
-  const { displayName } = tenant
-  await mailer?.(db, {
-    to: previous,
-    subject: `${displayName}: email address changed – indirizzo email cambiato`,
-    text: [
-      `The email address of the user ${username} at ${displayName} has changed. If you did not do this, contact an administrator.`,
-      '–',
-      `L’indirizzo email dell’utente ${username} presso ${displayName} è cambiato. Se non l’hai fatto tu, contatta un amministratore.`,
-    ].join('\n\n'),
-  })
-}

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/route.ts'
 import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { notifyUser, type Notices } from '../account-notices.ts'
 import { verifyEmail } from '../email/verification.ts'
 import { createMember } from '../members/create.ts'
 import { restore } from '../members/former.ts'
@@ -77,7 +78,7 @@ const issueLink = async (
  *  that opened them has changed.
  *  @throws linkExpired, commonPassword, passwordUnchanged */
 export const useLink = async (
-  database: Database,
+  { database, ...notices }: { database: Database } & Notices,
   tenantId: number,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> => {
@@ -100,6 +101,8 @@ export const useLink = async (
     await db.deleteFrom('session').where('tenant_id', '=', tenantId).where('person_uuid', '=', uuid).execute()
     const entity = { type: 'person', uuid } as const
     await record(db, { personUuid: uuid }, { kind: 'password.set-by-link', entity })
+    // An invitation sets the first password.
+    if (link.kind === 'reset') await notifyUser(db, notices, uuid, 'password')
     // The person of the account has read the mailbox, or was invited with this address.
     if (link.email !== '' && link.email === link.link_email && (link.emailed || link.kind === 'invitation'))
       await verifyEmail(

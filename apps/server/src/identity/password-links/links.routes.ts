@@ -48,7 +48,7 @@ export const linkRoutes = (route: Route, stream: Stream, { database, attempts, j
   })
 
   stream(usePasswordLink, 'public', async ({ body, reply, tenant }) => {
-    await useLink(database, tenant.id, body)
+    await useLink({ database, mailer, tenant }, tenant.id, body)
     return reply.code(204).send()
   })
 

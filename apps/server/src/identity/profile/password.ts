@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { notifyUser, type Notices } from '../account-notices.ts'
 import { refuseCommonPassword } from '../common-passwords.ts'
 import { hashPassword, requirePassword, samePassword } from '../passwords.ts'
 import { deleteOtherSessions } from '../sessions.ts'
@@ -15,7 +16,7 @@ const WRONG_OLD_PASSWORD = { detail: 'Wrong old password' }
  *  password opened them.
  *  @throws wrongPassword, commonPassword, passwordUnchanged */
 export const changePassword = async (
-  database: Database,
+  { database, ...notices }: { database: Database } & Notices,
   { personUuid, tenantId, sessionHash }: Caller,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<void> => {
@@ -38,6 +39,7 @@ export const changePassword = async (
       .execute()
     await deleteOtherSessions(db, { personUuid, sessionHash })
     await record(db, { personUuid }, { kind: 'password.changed', entity: { type: 'person', uuid: personUuid } })
+    await notifyUser(db, notices, personUuid, 'password')
     await broadcast(db, { invalidate: 'rights' })
   })
 }

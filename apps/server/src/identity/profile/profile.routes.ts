@@ -8,18 +8,20 @@ import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Attempts } from '../attempts.ts'
+import type { LinkMailer } from '../password-links/links.ts'
 import { endSession, listSessions } from './own-sessions.ts'
 import { changePassword } from './password.ts'
 import { changePreferences } from './preferences.ts'
 
-type Needs = { database: Database; attempts: Attempts }
+type Needs = { database: Database; attempts: Attempts; mailer: LinkMailer | undefined }
 
-export const profileRoutes = (route: Route, stream: Stream, { database, attempts }: Needs) => {
-  stream(changeCall, 'catalogue.read', async ({ params, body, reply, caller }) => {
+export const profileRoutes = (route: Route, stream: Stream, { database, attempts, mailer }: Needs) => {
+  stream(changeCall, 'catalogue.read', async ({ params, body, reply, tenant, caller }) => {
     // Only the user can change their password.
     if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
     // Limits guesses of the password in an open session.
-    await attempts.inSession(caller, 'wrongPassword', () => changePassword(database, caller, body))
+    const change = () => changePassword({ database, mailer, tenant }, caller, body)
+    await attempts.inSession(caller, 'wrongPassword', change)
     return reply.code(204).send()
   })
 

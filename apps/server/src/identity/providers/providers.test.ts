@@ -261,9 +261,9 @@ describe('the return from the provider', () => {
     expect(String(started.headers['set-cookie'])).toMatch(
       /^sign-in=[\w-]+; Max-Age=600; Path=\/users\/provider; HttpOnly; SameSite=Lax$/,
     )
-    const asked = new URL(String(started.headers.location)).searchParams
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    expect(asked.get('scope'), 'no more than the product needs').toBe('openid email profile')
+    const sent = new URL(String(started.headers.location)).searchParams
+    expect(sent.get('code_challenge_method')).toBe('S256')
+    expect(sent.get('scope'), 'no more than the product needs').toBe('openid email profile')
     const another = await leave()
     expect(await comeBack(back, '')).toEqual(FAILED)
     expect(await comeBack(back, another.signInState)).toEqual(FAILED)

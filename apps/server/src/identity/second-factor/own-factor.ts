@@ -8,6 +8,7 @@ import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import { notifyUser, type Notices } from '../account-notices.ts'
 import { requirePassword } from '../passwords.ts'
 import { deleteOtherSessions } from '../sessions.ts'
 import { factorPurpose, recoveryCodeHash } from './check-code.ts'
@@ -43,7 +44,7 @@ export const startOwnFactor = async (
 /** Turns the factor on by a code of the secret, and ends all other sessions of the person. @returns the recovery codes
  *  @throws secondFactorOff if no setup was started, secondFactorOn, secondFactorCodeInvalid */
 export const confirmOwnFactor = async (
-  { database, encryption }: Needs,
+  { database, encryption, ...notices }: Needs & Notices,
   caller: Caller,
   code: string,
 ): Promise<string[]> => {
@@ -62,6 +63,7 @@ export const confirmOwnFactor = async (
     )
     if (!confirmed) throw new Refusal('secondFactorCodeInvalid')
     await keepOnlySession(db, caller, { given: true })
+    await notifyUser(db, notices, personUuid, 'secondFactorOn')
     await recordAndBroadcast(db, personUuid, 'second-factor.set-up')
   })
   return codes
@@ -69,7 +71,7 @@ export const confirmOwnFactor = async (
 
 /** @returns ten new recovery codes; the previous ones become invalid. @throws wrongPassword, secondFactorOff */
 export const renewOwnRecoveryCodes = async (
-  { database, encryption }: Needs,
+  { database, encryption, ...notices }: Needs & Notices,
   caller: Caller,
   password: string,
 ): Promise<string[]> => {
@@ -79,16 +81,21 @@ export const renewOwnRecoveryCodes = async (
   await asTenant(database, caller.tenantId, async (db) => {
     if (!(await succeeds(db, sql`set_recovery_codes(${caller.personUuid}, ${hashes}::bytea[])`)))
       throw new Refusal('secondFactorOff')
+    await notifyUser(db, notices, caller.personUuid, 'recoveryCodes')
     await recordAndBroadcast(db, caller.personUuid, 'second-factor.codes-renewed')
   })
   return codes
 }
 
 /** Turns the factor off, and ends all other sessions of the person. @throws wrongPassword, secondFactorOff */
-export const disableOwnFactor = async ({ database }: Needs, caller: Caller, password: string): Promise<void> => {
+export const disableOwnFactor = async (
+  { database, ...notices }: Pick<Needs, 'database'> & Notices,
+  caller: Caller,
+  password: string,
+): Promise<void> => {
   await requirePassword(database, caller, password)
   await asTenant(database, caller.tenantId, async (db) => {
-    await removeFactor(db, caller, caller.personUuid)
+    await removeFactor(db, notices, caller, caller.personUuid)
     await keepOnlySession(db, caller, { given: false })
   })
 }
@@ -97,11 +104,13 @@ export const disableOwnFactor = async ({ database }: Needs, caller: Caller, pass
  *  @throws secondFactorOff */
 export const removeFactor = async (
   db: TenantDb,
+  notices: Notices,
   { personUuid }: Pick<Caller, 'personUuid'>,
   ofPerson: string,
 ): Promise<void> => {
   if (!(await succeeds(db, sql`remove_second_factor(${ofPerson})`))) throw new Refusal('secondFactorOff')
   await record(db, { personUuid }, { kind: 'second-factor.removed', entity: { type: 'person', uuid: ofPerson } })
+  await notifyUser(db, notices, ofPerson, 'secondFactorOff')
   await broadcast(db, { invalidate: 'rights' })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: ofPerson } })
 }

@@ -10,6 +10,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Attempts } from '../attempts.ts'
+import type { LinkMailer } from '../password-links/links.ts'
 import { readMemberToSignIn, requirePasswordSession } from '../members/sign-in-of-member.ts'
 import {
   confirmOwnFactor,
@@ -20,10 +21,10 @@ import {
   startOwnFactor,
 } from './own-factor.ts'
 
-type Needs = { database: Database; encryption: Encryption; attempts: Attempts }
+type Needs = { database: Database; encryption: Encryption; attempts: Attempts; mailer: LinkMailer | undefined }
 
-export const secondFactorRoutes = (route: Route, stream: Stream, { database, encryption, attempts }: Needs) => {
-  const needs = { database, encryption }
+export const secondFactorRoutes = (route: Route, stream: Stream, { attempts, ...needs }: Needs) => {
+  const { database, mailer } = needs
 
   stream(readSecondFactor, 'profile.own', async ({ reply, caller }) =>
     reply.send(await readOwnFactor(database, caller)),
@@ -36,25 +37,26 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, enc
     return reply.code(201).send(await attempts.inSession(caller, 'wrongPassword', start))
   })
 
-  stream(confirmSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
+  stream(confirmSecondFactor, 'profile.own', async ({ body, reply, tenant, caller }) => {
     requirePasswordSession(caller)
-    const confirm = () => confirmOwnFactor(needs, caller, body.code)
+    const confirm = () => confirmOwnFactor({ ...needs, tenant }, caller, body.code)
     return reply.send({ recoveryCodes: await attempts.inSession(caller, 'secondFactorCodeInvalid', confirm) })
   })
 
-  stream(renewRecoveryCodes, 'profile.own', async ({ body, reply, caller }) => {
-    const renew = () => renewOwnRecoveryCodes(needs, caller, body.password)
+  stream(renewRecoveryCodes, 'profile.own', async ({ body, reply, tenant, caller }) => {
+    const renew = () => renewOwnRecoveryCodes({ ...needs, tenant }, caller, body.password)
     return reply.send({ recoveryCodes: await attempts.inSession(caller, 'wrongPassword', renew) })
   })
 
-  stream(disableSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
-    await attempts.inSession(caller, 'wrongPassword', () => disableOwnFactor(needs, caller, body.password))
+  stream(disableSecondFactor, 'profile.own', async ({ body, reply, tenant, caller }) => {
+    const disable = () => disableOwnFactor({ database, mailer, tenant }, caller, body.password)
+    await attempts.inSession(caller, 'wrongPassword', disable)
     return reply.code(204).send()
   })
 
-  route(removeSecondFactor, 'tenant.manage', async ({ params, db, caller }) => {
+  route(removeSecondFactor, 'tenant.manage', async ({ params, db, tenant, caller }) => {
     const { uuid } = await readMemberToSignIn(db, caller, params.uuid)
-    await removeFactor(db, caller, uuid)
+    await removeFactor(db, { mailer, tenant }, caller, uuid)
     return undefined
   })
 }
