@@ -8,14 +8,7 @@ import { text } from 'node:stream/consumers'
 import { CHECKS, runCheck } from './check.ts'
 import { hasSharedMemory, SHARED_MEMORY } from './harness/shared-memory.ts'
 
-type Count = {
-  passed: number
-  failed: number
-  skipped: number
-  problems: string[]
-  /** Failures of tests that then passed. They do not fail the run. */
-  repeated?: string[]
-}
+type Count = { passed: number; failed: number; skipped: number; problems: string[] }
 
 /** Several times the space that the tests use at once. */
 const MIN_BYTES = 8 * 1024 ** 3
@@ -34,8 +27,6 @@ const counts: Count[] = [checks(), unit(), journeys(await prepared)]
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 // Failures are printed again at the end, because they may be a thousand lines above.
 for (const problem of counts.flatMap((count) => count.problems)) process.stdout.write(`\nFAILED ${problem}\n`)
-for (const failure of counts.flatMap((count) => count.repeated ?? []))
-  process.stdout.write(`\nPASSED WHEN REPEATED ${failure}\n`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
@@ -84,12 +75,11 @@ async function prepareData(): Promise<string | undefined> {
   return code === 0 ? output.trim() : undefined
 }
 
-/* A failed journey is repeated once, because a slow machine can lose a race that no person would. The nightly run repeats none. */
 function journeys(prepared: string | undefined): Count {
   const file = path.join(folder, 'journeys.json')
   const { status } = spawnSync(
     'playwright',
-    ['test', '--config', 'apps/journeys/playwright.config.ts', '--reporter=list,json', '--retries=1'],
+    ['test', '--config', 'apps/journeys/playwright.config.ts', '--reporter=list,json'],
     {
       stdio: 'inherit',
       env: {
@@ -106,14 +96,10 @@ function journeys(prepared: string | undefined): Count {
   }
   if (stats.expected + stats.unexpected + stats.flaky === 0) throw new Error('Playwright found no test')
   return {
-    passed: stats.expected + stats.flaky,
-    failed: Math.max(stats.unexpected, status === 0 ? 0 : 1),
+    passed: stats.expected,
+    failed: Math.max(stats.unexpected + stats.flaky, status === 0 ? 0 : 1),
     skipped: stats.skipped,
-    problems: [
-      ...errors.map(({ message }) => message ?? 'Playwright itself'),
-      ...suites.flatMap((suite) => failuresOf(suite, 'unexpected')),
-    ],
-    repeated: suites.flatMap((suite) => failuresOf(suite, 'flaky')),
+    problems: [...errors.map(({ message }) => message ?? 'Playwright itself'), ...suites.flatMap(problemsOf)],
   }
 }
 
@@ -123,18 +109,19 @@ type Suite = {
     file: string
     line: number
     title: string
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[]
+    ok: boolean
+    tests: { results: { errors: { message?: string }[] }[] }[]
   }[]
 }
 
-function failuresOf({ suites = [], specs }: Suite, outcome: 'unexpected' | 'flaky'): string[] {
+function problemsOf({ suites = [], specs }: Suite): string[] {
   const own = specs
-    .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+    .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
       const output = tests.flatMap(({ results }) =>
         results.flatMap(({ errors }) => errors.map(({ message }) => message)),
       )
       return [`${file}:${line} › ${title}`, ...output].join('\n')
     })
-  return [...own, ...suites.flatMap((suite) => failuresOf(suite, outcome))]
+  return [...own, ...suites.flatMap(problemsOf)]
 }

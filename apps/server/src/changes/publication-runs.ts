@@ -4,6 +4,7 @@ import type { DB } from '#platform/db/tables.gen.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { lock } from '#platform/locks.ts'
+import { NIL_UUID } from '#platform/nil-uuid.ts'
 import { publishJob } from './jobs.ts'
 import { publishChanges, PUBLISHED_TYPES } from './publish.ts'
 
@@ -64,12 +65,10 @@ const compareBatch = (
     if (last !== undefined) await updateRun(db, uuid, { last_uuid: last, done })
     if (uuids.length === batchSize) return true
     const next = PUBLISHED_TYPES[PUBLISHED_TYPES.indexOf(type) + 1]
-    if (next !== undefined) await updateRun(db, uuid, { entity_type: next, last_uuid: NIL })
+    if (next !== undefined) await updateRun(db, uuid, { entity_type: next, last_uuid: NIL_UUID })
     else await updateRun(db, uuid, { finished_at: new Date(), total: done })
     return next !== undefined
   })
-
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 const nextEntities = async (
   db: TenantDb,

@@ -5,6 +5,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@pressmark/contract/identity/second-factor.ts'
+import { updateUser } from '@pressmark/contract/identity/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUpFactor } from '#testing/factors.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
@@ -67,6 +68,17 @@ test('a user gets an email about a password that a link has set, but not about t
   await admin.call(inviteUser, { body: { username, email, name: 'Ada', tenantName: tenant.name } })
   expect(await use(email)).toBe(204)
   expect(await emailsTo(email), 'only the invitation').toHaveLength(1)
+})
+
+test('the previous address gets an email when an administrator changes it, and none when only the name changes', async () => {
+  const admin = await tenant.as('Administrators')
+  const change = (body: { email?: string; name?: string }) =>
+    admin.call(updateUser, { params: { uuid: reader.personUuid }, body })
+  expect((await change({ name: 'Another' })).status).toBe(200)
+  expect(await subjects()).toEqual([])
+  expect((await change({ email: 'new@example.org' })).status).toBe(200)
+  expect(await subjects()).toEqual(['email address changed – indirizzo email cambiato'])
+  expect(await emailsTo('new@example.org')).toEqual([])
 })
 
 test('a user gets an email about each change of the second factor, also by an administrator', async () => {

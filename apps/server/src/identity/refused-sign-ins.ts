@@ -3,9 +3,10 @@ import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { sql } from 'kysely'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
+import { NIL_UUID } from '#platform/nil-uuid.ts'
 import { minutesAgo } from './sessions.ts'
 
-const UNKNOWN_PERSON = '00000000-0000-0000-0000-000000000000'
+const UNKNOWN_PERSON = NIL_UUID
 /** Refused sign-ins of an hour that the history keeps for each tenant, so that strangers cannot fill it. */
 const MAX_REFUSED_PER_HOUR = 1000
 

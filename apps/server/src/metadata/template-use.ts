@@ -3,6 +3,7 @@ import type { ResourceType, TemplateType } from '@pressmark/contract/platform/co
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
+import { NIL_UUID } from '#platform/nil-uuid.ts'
 import { templatesOf, type TemplateRow } from './templates.ts'
 import { formError } from './values.ts'
 
@@ -17,7 +18,6 @@ const ENTITIES: Record<ResourceType, 'item' | 'asset' | 'collection' | 'story' |
 
 /* Rows that are in memory at once. A value has up to 20,000 characters. */
 const READ_ROWS = 500
-const NIL = '00000000-0000-0000-0000-000000000000'
 const MAX_EXAMPLES = 20
 const EXAMPLE_LENGTH = 200
 
@@ -49,7 +49,7 @@ async function* valuesOf(db: TenantDb, row: TemplateRow): AsyncGenerator<EntityV
   const resourceType = row.resource_type as ResourceType // guaranteed by a check constraint
   const column = ITEM_COLUMNS[resourceType]
   const item = column === undefined ? sql`null::uuid` : sql`e.${sql.ref(column)}`
-  for (let after = NIL; ;) {
+  for (let after = NIL_UUID; ;) {
     const { rows } = await sql<EntityValues>`
       select e.uuid, e.title, ${item} as "itemUuid", (
         select p.collection_uuid from item_parent p where p.tenant_id = ${db.tenantId} and p.item_uuid = ${item}

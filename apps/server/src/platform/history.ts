@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import type { TenantDb } from './db/database.ts'
+import { NIL_UUID } from './nil-uuid.ts'
 
 type EntityType =
   | 'item'
@@ -32,7 +33,7 @@ export type Change = {
 }
 
 /** The tenant as an entity of the history. Each row of the history names its tenant, so no other id is needed. */
-export const TENANT_ENTITY = { type: 'tenant', uuid: '00000000-0000-0000-0000-000000000000' } as const
+export const TENANT_ENTITY = { type: 'tenant', uuid: NIL_UUID } as const
 
 /** The API key of a change, as the history names it. The name and the prefix stay readable after the key is revoked. */
 export type ActingKey = { uuid: string; name: string; prefix: string }

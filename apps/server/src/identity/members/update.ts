@@ -7,6 +7,7 @@ import { record, type Change } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lockProfile } from '#platform/locks.ts'
+import { notifyPreviousAddress } from '../account-notices.ts'
 import { changeRights, requireRoles } from '../rights.ts'
 import { requestEmail, type Mailing } from '../email/verification.ts'
 import { mayChangeProfile } from './answers.ts'
@@ -145,6 +146,7 @@ const changeProfile = async (
   const { rows } = await sql<{ done: boolean | null }>`
     select change_person(${uuid}, ${after.name}, ${after.surname}, ${after.email}, ${isFree}) as done`.execute(db)
   if (!rows[0]?.done) throw new Refusal('profileProtected')
+  await notifyPreviousAddress(db, mailing, { previous: before.email, email: after.email, username: member.username })
   await recordOf(db, caller, { kind: 'person.changed', uuid, before, after })
 }
 

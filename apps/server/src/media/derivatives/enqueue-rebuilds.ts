@@ -3,6 +3,7 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { NIL_UUID } from '#platform/nil-uuid.ts'
 import type { RebuildScope, rebuildManyJob } from '../jobs.ts'
 import { quickFinding } from './check.ts'
 import { requestRebuilds } from './rebuild-requests.ts'
@@ -14,7 +15,6 @@ type Row = DerivativeRow & { recipe: string | null }
 
 /** Assets of one batch. */
 const BATCH_SIZE = 200
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Enqueues the rebuild of many assets. Lost and truncated derivatives are found by their sizes, other damage by earlier checks.
@@ -25,7 +25,7 @@ export const enqueueRebuilds = async (
   { tenantId, scope }: DataOf<typeof rebuildManyJob>,
 ): Promise<number> => {
   let total = 0
-  for (let after = FIRST; ;) {
+  for (let after = NIL_UUID; ;) {
     signal.throwIfAborted()
     const rows = await nextRows(database, tenantId, after)
     const last = rows.at(-1)
