@@ -11,6 +11,7 @@ import { originOf } from '#platform/http/request.ts'
 import { viewingCookie, viewingHash } from '#platform/http/viewing-cookie.ts'
 import { readKeyCaller } from './api-keys/key-caller.ts'
 import { ABSOLUTE_DAYS, acceptsProvider, cookieName, hashToken, IDLE_HOURS, minutesAgo, rolesOf } from './sessions.ts'
+import { viewedCaller } from './members/view-as.ts'
 
 const CACHE_MS = 30_000
 const MAX_CACHED = 10_000
@@ -98,12 +99,14 @@ const readCaller: Read = async (db, sessionHash, { demo }) => {
       'person.tenant_count',
       'session.by_provider',
       'session.second_factor_given',
+      'session.viewed_person_uuid',
       eb('session.seen_at', '<', minutesAgo(1)).as('seen_long_ago'),
     ])
     .where('session.tenant_id', '=', db.tenantId)
     .where('session.token_hash', '=', sessionHash)
     .where('session.seen_at', '>', minutesAgo(IDLE_HOURS * 60))
     .where('session.created_at', '>', minutesAgo(ABSOLUTE_DAYS * 24 * 60))
+    .where((eb) => eb.or([eb('session.view_ends_at', 'is', null), eb('session.view_ends_at', '>', new Date())]))
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.seen_long_ago) {
@@ -119,7 +122,7 @@ const readCaller: Read = async (db, sessionHash, { demo }) => {
   const exempt = demo && row.exempt_from_second_factor
   const proven = row.second_factor && row.second_factor_given
   const needsSecondFactor = roles.includes('ROLE_ADMIN') && !proven && !exempt
-  return {
+  const caller: Caller = {
     personUuid: row.uuid,
     username: row.username,
     tenantId: db.tenantId,
@@ -129,6 +132,7 @@ const readCaller: Read = async (db, sessionHash, { demo }) => {
     needsSecondFactor,
     viaProvider: row.by_provider,
   }
+  return row.viewed_person_uuid === null ? caller : viewedCaller(db, caller, row.viewed_person_uuid)
 }
 
 /* A viewing cookie is valid as long as the session that created it. */

@@ -7,10 +7,11 @@ import {
   readUserInfo,
   readSignInMethods,
 } from '@pressmark/contract/identity/identity.ts'
+import { startViewAs as startCall, stopViewAs as stopCall } from '@pressmark/contract/identity/view-as.ts'
 import { INVITATION_HEADER } from '@pressmark/contract/platform/constants.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/db/database.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -19,6 +20,7 @@ import { DEVICE_COOKIE, deviceCookieOptions, deviceOf, withName } from './known-
 import { readPerson } from './people.ts'
 import { findProvider } from './providers/providers.ts'
 import { cookieName } from './sessions.ts'
+import { startViewAs, stopViewAs } from './members/view-as.ts'
 import { basicCredentials, signIn, cookieOptions, createSigningOut } from './sign-in.ts'
 
 type Needs = { database: Database; attempts: Attempts; encryption: Encryption; mail: Config['mail'] }
@@ -60,6 +62,8 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
 
   route(isLogged, 'public', async ({ caller }) => ({ logged: caller !== undefined }))
 
+  addViewAs(stream, database)
+
   stream(readUserInfo, 'catalogue.read', async ({ reply, caller, tenant }) =>
     reply.header('domain-tenant', tenant.name).send({ username: caller.username, tenantName: tenant.name }),
   )
@@ -72,6 +76,22 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
       .header('allow', caller?.capabilities.has('tenant.manage') ? 'OPTIONS, GET' : 'OPTIONS')
       .send(),
   )
+}
+
+/* An administrator sees the product as another member. */
+const addViewAs = (stream: Stream, database: Database) => {
+  stream(startCall, 'tenant.manage', async ({ params, request, reply, tenant, caller, origin }) => {
+    const userAgent = request.headers['user-agent'] ?? ''
+    const token = await asTenant(database, tenant.id, (db) => startViewAs(db, caller, params.uuid, userAgent))
+    return reply.setCookie(cookieName(origin), token, cookieOptions(origin)).code(204).send()
+  })
+
+  stream(stopCall, 'profile.own', async ({ request, reply, tenant, caller, origin }) => {
+    if (caller.viewedBy === undefined) return reply.code(204).send()
+    const userAgent = request.headers['user-agent'] ?? ''
+    const token = await asTenant(database, tenant.id, (db) => stopViewAs(db, caller, userAgent))
+    return reply.setCookie(cookieName(origin), token, cookieOptions(origin)).code(204).send()
+  })
 }
 
 const valueOf = (header: string | string[] | undefined): string | undefined => {

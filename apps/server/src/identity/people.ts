@@ -35,6 +35,7 @@ export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, o
     singleKeys: person.single_keys,
     secondFactorRequired: caller.needsSecondFactor,
     viaProvider: caller.viaProvider,
+    viewedBy: caller.viewedBy ? { username: caller.viewedBy.username } : null,
     _links: {
       self: link(origin, addressOf(readUser, { uuid: caller.personUuid })),
       tenants: link(origin, addressOf(listTenantsOfUser, { uuid: caller.personUuid })),

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
+import { VIEW_AS_MINUTES } from '@pressmark/contract/identity/view-as.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
@@ -24,12 +25,14 @@ type NewSession = {
   userAgent: string
   signedInAt?: Date
   viaProvider?: boolean
+  /** The member as whom the person sees the product. */
+  viewedPersonUuid?: string
 }
 
 /** Opens a session of the tenant. @returns the token, which is stored only in the cookie */
 export const openSession = async (
   db: TenantDb,
-  { userAgent, signedInAt, viaProvider = false, ...opened }: NewSession,
+  { userAgent, signedInAt, viaProvider = false, viewedPersonUuid, ...opened }: NewSession,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -45,6 +48,7 @@ export const openSession = async (
       user_agent: userAgent.slice(0, 300),
       by_provider: viaProvider,
       ...(signedInAt && { created_at: signedInAt }),
+      ...(viewedPersonUuid !== undefined && { viewed_person_uuid: viewedPersonUuid, view_ends_at: viewEnd() }),
     })
     .execute()
   await db
@@ -55,6 +59,8 @@ export const openSession = async (
     .execute()
   return token
 }
+
+const viewEnd = () => new Date(Date.now() + VIEW_AS_MINUTES * 60_000)
 
 export const closeSession = async (db: TenantDb, sessionHash: Buffer): Promise<void> => {
   await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('token_hash', '=', sessionHash).execute()

@@ -12,6 +12,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { consumeCode } from './second-factor/check-code.ts'
 import { recordRefused } from './refused-sign-ins.ts'
 import { openSession, rolesOf, closeSession, cookieName } from './sessions.ts'
+import { recordViewEnd } from './members/view-as.ts'
 
 export type Credentials = { username: string; password: string }
 
@@ -116,9 +117,11 @@ type Leaving = { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: st
 
 /** Ends sessions. `signOut` also deletes the browser's cookie. */
 export const createSigningOut = (database: Database) => {
-  const endSession = async ({ id }: Tenant, { personUuid, sessionHash }: Caller): Promise<void> => {
+  const endSession = async ({ id }: Tenant, caller: Caller): Promise<void> => {
     await asTenant(database, id, async (db) => {
-      await closeSession(db, sessionHash)
+      const { personUuid } = caller.viewedBy ?? caller
+      await closeSession(db, caller.sessionHash)
+      await recordViewEnd(db, caller)
       await record(db, { personUuid }, { kind: 'session.closed', entity: { type: 'person', uuid: personUuid } })
     })
   }

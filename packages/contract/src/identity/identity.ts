@@ -29,6 +29,9 @@ export const Self = Type.Object({
   ...Preferences.properties,
   secondFactorRequired: Type.Boolean({ description: 'a second factor must be set up before anything else' }),
   viaProvider: Type.Boolean({ description: 'signed in through the identity provider, without a password' }),
+  viewedBy: Type.Union([Type.Null(), Type.Object({ username: Type.String() })], {
+    description: 'the administrator who sees the product as this user, and can change nothing',
+  }),
   _links: Type.Object({ self: Link, tenants: Link }),
 })
 export type Self = Static<typeof Self>

@@ -84,6 +84,8 @@ export const EVENT_KINDS = [
   'session.closed',
   'session.opened',
   'session.refused',
+  'session.view-ended',
+  'session.view-started',
   'sessions.ended',
   'sign-in.unlocked',
   'state.changed',

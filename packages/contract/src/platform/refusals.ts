@@ -36,6 +36,14 @@ export const REFUSALS = {
     status: 403,
     text: 'This user belongs to several organisations. Only the user can change this profile.',
   },
+  viewAsRefused: {
+    status: 403,
+    text: 'You cannot view as this user, who is not active or has permissions that you do not have.',
+  },
+  changesRefusedInView: {
+    status: 403,
+    text: 'You cannot change anything while you view as another user. End the view first.',
+  },
   signInAgainRequired: { status: 403, text: 'Sign in again to continue.' },
   passwordSignInRequired: { status: 403, text: 'Sign in with your password first.' },
   signInProtected: {

@@ -943,6 +943,8 @@ export interface Session {
    * what its person calls it by; the token is in the cookie alone
    */
   uuid: Generated<string>;
+  view_ends_at: Timestamp | null;
+  viewed_person_uuid: string | null;
 }
 
 export interface SheetExport {

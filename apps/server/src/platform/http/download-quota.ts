@@ -22,8 +22,11 @@ const MEGA = 1e6
 /** A person, or the network of an anonymous visitor. */
 export type Requester = string & { readonly requester: unique symbol }
 
-export const requesterOf = (caller: Pick<Caller, 'personUuid'> | undefined, { ip }: Pick<FastifyRequest, 'ip'>) =>
-  (caller === undefined ? `network ${networkOf(ip)}` : `person ${caller.personUuid}`) as Requester // the only place that makes one
+export const requesterOf = (
+  caller: Pick<Caller, 'personUuid' | 'viewedBy'> | undefined,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+) =>
+  (caller === undefined ? `network ${networkOf(ip)}` : `person ${(caller.viewedBy ?? caller).personUuid}`) as Requester // the only place that makes one
 
 /**
  * Limits the downloads that the server computes, for each person and for each address of anonymous visitors: at a time, and per hour.

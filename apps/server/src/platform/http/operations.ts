@@ -1,5 +1,6 @@
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
+import { isAllowedInView } from '@pressmark/contract/platform/view-calls.ts'
 import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { problemOf, Refusal } from '../errors.ts'
 import { headersOf, RETRY_AFTER } from './response-headers.ts'
@@ -7,7 +8,7 @@ import { headersOf, RETRY_AFTER } from './response-headers.ts'
 /** Groups of operations, in the order of the guide. The first part of an operation's id is one of them. */
 export const GROUPS = new Map(
   Object.entries<string>({
-    session: 'Sign-in, sign-out and the switch to another organisation',
+    session: 'Sign-in, sign-out, the switch to another organisation and the view as another user',
     passwordLinks: 'Links with which people choose a password',
     secondFactor: 'The second factor of a sign-in',
     profile: 'The account of the caller',
@@ -94,6 +95,7 @@ export const refusalsOf = (endpoint: Endpoint, capability: string): RefusalCode[
     'forbidden',
     ...(capability === 'public' ? [] : (['secondFactorSetupRequired'] as const)),
     ...(changes ? (['foreignOrigin'] as const) : []),
+    ...(isAllowedInView(endpoint) ? [] : (['changesRefusedInView'] as const)),
     ...(changes && capability === 'catalogue.edit' ? (['lockedByState'] as const) : []),
     'notFound',
     ...(hasBody ? (['bodyTooLarge', 'unsupportedContent'] as const) : (['answerTooLarge'] as const)),

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
 import { acceptsKeys, takesIdempotencyKey } from '@pressmark/contract/platform/program-calls.ts'
+import { isAllowedInView } from '@pressmark/contract/platform/view-calls.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from '../db/database.ts'
 import { containsKey, keyIn, type CallerKey } from './api-keys.ts'
@@ -33,6 +34,8 @@ export type Caller = Readonly<{
   needsSecondFactor: boolean
   /** Whether the person signed in through the identity provider of the organisation, and not with a password. */
   viaProvider: boolean
+  /** The administrator who sees the product as this person, and can change nothing. */
+  viewedBy?: Readonly<{ personUuid: string; username: string }>
   /** The API key, if the caller is a program. */
   key?: CallerKey
 }>
@@ -211,6 +214,7 @@ const admit = async (
   const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
   const found = await findCaller(tenant, request, { acceptsViewingCookie })
   if (found?.key !== undefined && !acceptsKeys(endpoint)) throw new Refusal('forbidden', { detail: ONLY_PEOPLE })
+  if (found?.viewedBy !== undefined && !isAllowedInView(endpoint)) throw new Refusal('changesRefusedInView')
   requireCovered(keyScope, found, endpoint)
   return { tenant, caller: requireCapability(found, capability) }
 }

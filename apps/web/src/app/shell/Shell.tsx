@@ -7,7 +7,7 @@ import { useApplyPreferences } from '#shared/api/preferences.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { TenantLogo } from '#identity/TenantLogo.tsx'
 import { useConnection } from '#shared/api/connection.ts'
-import { useTenant } from '#shared/api/person.ts'
+import { useSelf, useTenant } from '#shared/api/person.ts'
 import { useMenuPin } from './menu-pin.ts'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
@@ -21,6 +21,7 @@ export const Shell = () => {
   useApplyPreferences()
   useKeys()
   const [isPinned] = useMenuPin()
+  const self = useSelf()
   return (
     <div className={styles.shell} data-pinned={isPinned || undefined}>
       <a href="#content" className={styles.skip}>
@@ -36,6 +37,7 @@ export const Shell = () => {
       </div>
       <Suspense fallback={null}>
         <SignInAgain />
+        {self?.viewedBy && <ViewAsLine self={self} />}
       </Suspense>
     </div>
   )
@@ -60,6 +62,8 @@ const ConnectionLine = () => {
 
 // Needed only after the session has ended, but loaded while the server still answers.
 const SignInAgain = lazyComponent(() => import('#identity/SignInAgain.tsx'), 'SignInAgain')
+
+const ViewAsLine = lazyComponent(() => import('#management/people/ViewAsLine.tsx'), 'ViewAsLine')
 
 // Menus and their positioning load right after the first screen, because no one opens a menu before that.
 const HeaderTools = lazyComponent(() => import('./HeaderTools.tsx'), 'HeaderTools')

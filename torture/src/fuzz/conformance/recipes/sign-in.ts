@@ -55,6 +55,11 @@ export const signInRecipes: Recipes = {
   'session.signOut': async ({ person }) => ({ cookie: (await person()).cookie }),
   'iiif.endAccess': async ({ person }) => ({ cookie: (await person()).cookie }),
   'session.startSwitch': async ({ person }) => ({ cookie: (await person()).cookie, body: { tenant: 'default' } }),
+  'session.startViewAs': async ({ person }) => ({
+    cookie: (await person('Administrators')).cookie,
+    path: { uuid: (await person()).personUuid },
+  }),
+  'session.stopViewAs': async ({ person }) => ({ cookie: (await person()).cookie }),
   'session.finishSwitch': async ({ product, person }) => {
     const { url } = await product.callAs((await person()).cookie)(createTenantSwitch, { body: { tenant: 'default' } })
     return { cookie: null, body: { code: url.split(/[#=]/).at(-1) } }

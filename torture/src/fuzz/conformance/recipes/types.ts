@@ -28,7 +28,7 @@ export type World = {
   /** The address of a program that accepts messages, with a picture and an identity provider. */
   outside: string
   /** Creates a signed-in person with the rights of editors, or of readers. */
-  person: (workgroup?: 'Editors' | 'Readers') => Promise<Newcomer>
+  person: (workgroup?: 'Editors' | 'Readers' | 'Administrators') => Promise<Newcomer>
   /** Sends a call whose request is a file, or whose answer has no content. @throws if it is refused */
   send: (
     endpoint: Endpoint,

@@ -1,4 +1,5 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Group, Skeleton, Tabs } from '@mantine/core'
+import { VIEW_AS_MINUTES } from '@pressmark/contract/identity/view-as.ts'
 import { type User, updateUserPermission } from '@pressmark/contract/identity/users.ts'
 import { rolesIncluding, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
+import { CallButton } from '#shared/ui/CallButton.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { nameOf, useSelf } from '#shared/api/person.ts'
@@ -13,6 +16,7 @@ import styles from '../People.module.css'
 import { PermissionList } from '../PermissionList.tsx'
 import { userQuery, permissionsQuery } from '../people.queries.ts'
 import { useOwnRight } from '../use-own-right.tsx'
+import { useStartViewAs } from '../view-as.queries.ts'
 import { useToggleRole } from '../use-toggle-role.ts'
 import { UserData } from './UserData.tsx'
 import { UserSignIn } from './UserSignIn.tsx'
@@ -120,6 +124,26 @@ const UserPermissions = ({ user }: { user: User }) => {
         onToggle={change}
         sourcesOf={sourcesOf}
       />
+      {self?.uuid !== user.uuid && user.active && <ViewAs user={user} />}
     </>
+  )
+}
+
+const ViewAs = ({ user }: { user: User }) => {
+  const { t } = useTranslation('people')
+  const start = useStartViewAs()
+  return (
+    <section className={styles.rename} aria-labelledby="view-as">
+      <h3 id="view-as" className={styles.part}>
+        {t('viewAs.title')}
+      </h3>
+      <p className={styles.hint}>{t('viewAs.hint', { count: VIEW_AS_MINUTES })}</p>
+      <RefusalAlert error={start.error} />
+      <Group>
+        <CallButton variant="default" onCall={() => start.mutateAsync(user.uuid)}>
+          {t('viewAs.start')}
+        </CallButton>
+      </Group>
+    </section>
   )
 }
