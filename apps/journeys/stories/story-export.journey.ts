@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,7 @@ import { loadedFonts } from '../support/browser/loaded-fonts.ts'
 import { dismissMessage } from '../support/browser/messages.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
-import { filesOfZip } from '../support/fixtures/stored-zip.ts'
+import { unzipTo } from '../support/fixtures/stored-zip.ts'
 
 const drag = async (page: Page, ...points: (readonly [number, number])[]) => {
   const { x, y, width, height } = await boxOf(page.getByRole('application'))
@@ -88,16 +88,10 @@ test('markup and other scripts are plain text in stories and exports, which cont
       .getByRole('button', { name: 'Export' })
       .click(),
   ])
-  const files = filesOfZip(await readFile(await download.path()))
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-story-'))
   try {
-    const pages: string[] = []
-    for (const [name, bytes] of files) {
-      const to = path.join(folder, name)
-      await mkdir(path.dirname(to), { recursive: true })
-      await writeFile(to, bytes)
-      if (to.endsWith('index.html')) pages.push(to)
-    }
+    const files = await unzipTo(folder, await readFile(await download.path()))
+    const pages = files.filter((file) => file.endsWith('index.html'))
     expect(pages).toHaveLength(1)
     const reader = await openPage({ offline: true })
     await readOffline(reader, pages[0]!, suffix)
@@ -114,7 +108,7 @@ const readOffline = async (page: Page, file: string, suffix: string) => {
   const title = page.getByRole('heading', { level: 2 })
   await expect(title).toHaveText(HTML)
   await expect(page.getByText(`${RTL} ${HTML}`).filter({ visible: true })).toHaveCount(1)
-  const width = () => page.evaluate<number>(`document.querySelector('section.shown img').naturalWidth`)
+  const width = () => page.evaluate<number>(`document.querySelector('.front img').naturalWidth`)
   await expect.poll(width).toBeGreaterThan(10)
   await expect.poll(() => loadedFonts(page)).toEqual(['Inter Variable', 'Newsreader Variable'])
   await page.keyboard.press('ArrowRight')

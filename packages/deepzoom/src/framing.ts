@@ -1,4 +1,4 @@
-import type { Cam } from './flight.ts'
+import type { Cam } from '@pressmark/contract/stories/flight.ts'
 import type { Region, Size } from './geometry.ts'
 
 /** Covered space at the edges of the frame, CSS px. */

@@ -1,6 +1,6 @@
+import type { Cam } from '@pressmark/contract/stories/flight.ts'
 import OpenSeadragon from 'openseadragon'
 import type { Drawer } from './renderer.ts'
-import type { Cam } from './flight.ts'
 import { MAX_MAGNIFICATION, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
 import { drawHighlight, type Highlight } from './highlight.ts'

@@ -1,7 +1,7 @@
 import type { Easing } from '@pressmark/contract/platform/constants.ts'
 import { eased } from '@pressmark/contract/stories/easings.ts'
+import { flightBetween, type Cam } from '@pressmark/contract/stories/flight.ts'
 import type { Drawer } from './renderer.ts'
-import { flightBetween, type Cam } from './flight.ts'
 import { cameraOn, clearest, NOTHING_COVERED, type Insets } from './framing.ts'
 import type { Size } from './geometry.ts'
 import { createLayer, type Layer } from './layer.ts'

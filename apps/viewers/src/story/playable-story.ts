@@ -1,4 +1,4 @@
-import type { Easing } from '@pressmark/contract/platform/constants.ts'
+import { SLIDE_SECONDS, type Easing } from '@pressmark/contract/platform/constants.ts'
 import { flightSeconds } from '@pressmark/contract/stories/easings.ts'
 import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import type { View } from '@pressmark/deepzoom/story-stage.ts'
@@ -29,7 +29,6 @@ export type PlayableStep = {
 export type PlayableStory = { title: string; steps: readonly PlayableStep[] }
 
 const THUMBNAIL = '!160,120'
-const SLIDE_MS = 7000
 
 /** Converts the answer of the server to a playable story. */
 export const playableStory = ({ sgtt, steps, ...slides }: Shown): PlayableStory => ({
@@ -51,7 +50,7 @@ export const playableStory = ({ sgtt, steps, ...slides }: Shown): PlayableStory 
 type Slides = Partial<Pick<StoryPlayback, 'opening' | 'closing'>>
 type Shown = Pick<StoryPlayback, 'sgtt' | 'steps'> & Slides
 
-const SLIDE = { view: 'slide', travel: { ms: 0, easing: 'easeOutLinear' }, stay: SLIDE_MS } as const
+const SLIDE = { view: 'slide', travel: { ms: 0, easing: 'easeOutLinear' }, stay: SLIDE_SECONDS * 1000 } as const
 
 const openingOf = (sgtt: string, { opening }: Slides): PlayableStep[] =>
   opening ? [{ ...SLIDE, slide: 'opening', title: opening.title || sgtt, commentary: opening.subtitle }] : []

@@ -93,6 +93,8 @@ export const MAX_STEPS = 1000
 export const SPEEDS = { lowest: 1, highest: 10 } as const
 /** Time of a new step in the editor, s. A step that is sent without a time has `NEW_TRANSITION.delay`. @source spec 002 §9 */
 export const STEP_TIME_SECONDS = 3
+/** Time of a title or closing slide during playback, s. */
+export const SLIDE_SECONDS = 7
 
 /** Easings of a transition. @source spec 002 §3 */
 export const EASINGS = [

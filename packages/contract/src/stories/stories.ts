@@ -250,15 +250,18 @@ export const readPlayback = endpoint({
   acceptsViewingCookie: true,
 })
 
-/** Side of the square into which images of an exported story fit, px. */
+/** Side of the square into which the images of areas in an exported story fit, px. */
 export const EXPORTED_SIDE = 2048
+/** Side of the square into which whole images of an exported story fit, px. Graphics chips of telephones draw an image of up to
+ *  4,096 px as one texture, and it has about 3 MB. Areas are sharper by their own images. */
+export const EXPORTED_WHOLE_SIDE = 4096
 
 export const exportStory = endpoint({
   id: 'stories.getExport',
   method: 'GET',
   path: `${base}/:uuid/export`,
   summary:
-    'A story as a zip: a folder of pages and images that opens offline. A note replaces each image that this reader may not see',
+    'A story as a zip: a folder of pages and images that opens offline, with zoom. A note replaces each image that this reader may not see',
   params: UuidParams,
   query: Type.Object({
     lang: Type.Optional(

@@ -1,6 +1,12 @@
-import { EXPORTED_SIDE, type PlaybackStep, type StoryPlayback } from '@pressmark/contract/stories/stories.ts'
+import {
+  EXPORTED_SIDE,
+  EXPORTED_WHOLE_SIDE,
+  type PlaybackStep,
+  type StoryPlayback,
+} from '@pressmark/contract/stories/stories.ts'
 import type { ResolvedRequest } from '@pressmark/iiif/image/resolve.ts'
 import type { PixelRegion } from '@pressmark/iiif/image/region.ts'
+import type { PixelSize } from '@pressmark/iiif/image/size-limits.ts'
 import type { RefuseDamaged } from '#media/derivatives/refuse-damaged.ts'
 import { planImage } from '#media/images/image-answers.ts'
 import { openView, type ImageView, type Source } from '#media/images/image-view.ts'
@@ -14,10 +20,12 @@ import type { MissingImage } from './words.ts'
 /** An image in the folder, and how it is made. `uuid` is that of the asset. */
 export type ExportedPicture = { name: string; uuid: string; source: Source; resolved: ResolvedRequest }
 
-export type ExportedStep = Pick<PlaybackStep, 'label' | 'commentary' | 'shape'> & {
+export type ExportedStep = Pick<PlaybackStep, 'label' | 'commentary' | 'shape' | 'transition'> & {
   picture: MissingImage | ExportedPicture
   /** The shown area, px of the image. */
   area: PixelRegion | null
+  /** The whole image, with the size of the original, px. */
+  whole?: { picture: ExportedPicture; image: PixelSize } | undefined
   /** Title and author of the image. */
   of: string
 }
@@ -43,7 +51,7 @@ export const exportedSteps = async (
   const album = createAlbum()
   const exported: ExportedStep[] = []
   for (const step of steps) {
-    const { label, commentary, shape, image } = step
+    const { label, commentary, shape, image, transition } = step
     const asset = image && images.get(image.uuid)
     const view = asset?.pyramid
       ? await openView(pyramids, asset, caller).catch((error) =>
@@ -51,14 +59,15 @@ export const exportedSteps = async (
         )
       : undefined
     const area = image && areaWithin(step, image)
-    const pictureOfStep = view && area && image ? pictureOf(view, area, image) : undefined
+    const shown = view && area && image ? picturesOf(view, { ...image, area }, album) : undefined
     exported.push({
       label,
       commentary,
+      transition,
       // A shape that was drawn on another image does not match this one.
       shape: step.picture === 'shown' ? shape : null,
-      picture: pictureOfStep && asset ? album({ ...pictureOfStep, uuid: asset.uuid }) : missingImageOf(step, area),
       area,
+      ...(shown ?? { picture: missingImageOf(step, area) }),
       of: ofImage(image),
     })
   }
@@ -67,18 +76,20 @@ export const exportedSteps = async (
 
 const ofImage = (image: PlaybackStep['image']): string => [image?.sgtt, image?.autn].filter(Boolean).join(' · ')
 
+type Album = ReturnType<typeof createAlbum>
+
 /* Names the images. Equal images share one name. */
 const createAlbum = () => {
   const pictures = new Map<string, ExportedPicture>()
-  return (made: Omit<ExportedPicture, 'name'>): ExportedPicture => {
-    const key = `${made.source.etag} ${Object.values(made.resolved.region).join()}`
-    const picture = pictures.get(key) ?? { ...made, name: nameOf(pictures.size + 1) }
+  return (made: Omit<ExportedPicture, 'name'>, suffix = ''): ExportedPicture => {
+    const { region, width } = made.resolved
+    const key = `${made.source.etag} ${Object.values(region).join()} ${width}`
+    const number = String(pictures.size + 1).padStart(4, '0')
+    const picture = pictures.get(key) ?? { ...made, name: `pictures/${number}${suffix}.jpg` }
     pictures.set(key, picture)
     return picture
   }
 }
-
-const nameOf = (number: number): string => `pictures/${String(number).padStart(4, '0')}.jpg`
 
 const areaWithin = ({ area }: PlaybackStep, image: { width: number; height: number }): PixelRegion | null => {
   if (area === null || area.x >= image.width || area.y >= image.height) return null
@@ -86,19 +97,34 @@ const areaWithin = ({ area }: PlaybackStep, image: { width: number; height: numb
   return { x, y, width: Math.min(area.width, image.width - x), height: Math.min(area.height, image.height - y) }
 }
 
-/* Returns undefined until the watermark is applied. For a reduced image the area is scaled to its pixels. */
-const pictureOf = (
+/* Returns the image of the area and the whole one. Returns undefined until the watermark is applied. */
+const picturesOf = (
   view: ImageView,
-  area: PixelRegion,
-  image: { width: number; height: number },
-): Omit<ExportedPicture, 'name' | 'uuid'> | undefined => {
+  { uuid, area, width, height }: PixelSize & { uuid: string; area: PixelRegion },
+  album: Album,
+): (Pick<ExportedStep, 'whole'> & { picture: ExportedPicture }) | undefined => {
+  const image = { width, height }
+  const detail = planned(view, regionOf(view, area, image), EXPORTED_SIDE)
+  if (detail === undefined) return undefined
+  const whole = planned(view, 'full', EXPORTED_WHOLE_SIDE)
+  return {
+    picture: album({ ...detail, uuid }),
+    whole: whole && { picture: album({ ...whole, uuid }, '-whole'), image },
+  }
+}
+
+/* For a reduced image the area is scaled to its pixels. */
+const regionOf = (view: ImageView, area: PixelRegion, image: PixelSize): string => {
   const { width, height } = view.thumbnail.pyramid
   const [across, down] = [width / image.width, height / image.height]
   const [x, y] = [Math.floor(area.x * across), Math.floor(area.y * down)]
   const right = Math.max(x + 1, Math.round((area.x + area.width) * across))
   const bottom = Math.max(y + 1, Math.round((area.y + area.height) * down))
-  const region = [x, y, right - x, bottom - y].join(',')
-  const plan = planImage(`${region}/!${EXPORTED_SIDE},${EXPORTED_SIDE}/0/default.jpg`, 3, view, '')
+  return [x, y, right - x, bottom - y].join(',')
+}
+
+const planned = (view: ImageView, region: string, side: number): Omit<ExportedPicture, 'name' | 'uuid'> | undefined => {
+  const plan = planImage(`${region}/!${side},${side}/0/default.jpg`, 3, view, '')
   if (plan.type !== 'answer') return undefined
   const source = plan.of === 'thumbnail' ? view.thumbnail : view.picture
   return source && { source, resolved: plan.resolved }

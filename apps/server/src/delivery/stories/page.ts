@@ -5,6 +5,7 @@ import { escaped } from './escaped.ts'
 import type { ExportedStep } from './exported-steps.ts'
 import { SCRIPT, STYLE } from './page-looks.ts'
 import { closingSection, openingSection, pageIds, wayFrom } from './slides.ts'
+import { playButton, stageFigure, stepFigure } from './figures.ts'
 import { LANGUAGES, WORDS, type Language } from './words.ts'
 
 type Story = Pick<StoryPlayback, 'sgtt' | 'author' | 'description' | 'opening' | 'closing'>
@@ -35,6 +36,7 @@ export const storyPage = (story: Story, steps: readonly ExportedStep[], { langua
 <h1 dir="auto">${title}</h1>
 ${others.map((one) => `<a class="language" href="${nameOf(one)}" lang="${one}" hreflang="${one}">${WORDS[one].name}</a>`).join('')}
 ${live === undefined ? '' : `<a class="online" href="${escaped(live)}">${words.online}</a>`}
+${playButton(ids.length, language)}
 <details open>
 <summary>${words.contents}</summary>
 <div>
@@ -47,6 +49,7 @@ ${steps.map((step, index) => `<li><a href="#step-${index + 1}" dir="auto">${titl
 </details>
 </header>
 <main>
+${stageFigure(language)}
 ${openingSection(story, ids, language)}
 ${steps.map((step, index) => section(step, index, { ids, total: steps.length, language })).join('\n')}
 ${closingSection(story, ids, language)}
@@ -85,8 +88,8 @@ type Among = { ids: readonly string[]; total: number; language: Language }
 const section = (step: ExportedStep, index: number, { ids, total, language }: Among): string => {
   const words = WORDS[language]
   const position = index + 1
-  return `<section id="step-${position}" aria-labelledby="title-${position}">
-${figure(step, words[typeof step.picture === 'string' ? step.picture : 'gone'])}
+  return `<section id="step-${position}" data-stay="${step.transition.delay * 1000}" aria-labelledby="title-${position}">
+${stepFigure(step, words[typeof step.picture === 'string' ? step.picture : 'gone'])}
 <div class="words">
 <p class="place">${words.position(position, total)}</p>
 <h2 id="title-${position}" dir="auto" tabindex="-1">${titleOf(step, index, language)}</h2>
@@ -94,18 +97,4 @@ ${commentaryOf(step)}
 ${wayFrom(`step-${position}`, ids, language)}
 </div>
 </section>`
-}
-
-const figure = ({ picture, area, shape, of }: ExportedStep, lack: string): string => {
-  if (typeof picture === 'string') return `<p class="lack">${lack}</p>`
-  const { name, resolved } = picture
-  const drawn =
-    shape !== null && area !== null
-      ? `<svg viewBox="${area.x} ${area.y} ${area.width} ${area.height}" preserveAspectRatio="none" aria-hidden="true"><path d="${escaped(shape)}"/></svg>`
-      : ''
-  const size = `width="${resolved.width}" height="${resolved.height}"`
-  return `<figure>
-<div class="picture"><img src="${name}" ${size} alt="${escaped(of)}" loading="lazy">${drawn}</div>
-<figcaption dir="auto">${escaped(of)}</figcaption>
-</figure>`
 }

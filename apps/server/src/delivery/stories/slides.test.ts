@@ -1,8 +1,17 @@
+import { NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
 import { expect, test } from 'vitest'
 import type { ExportedStep } from './exported-steps.ts'
 import { storyPage } from './page.ts'
 
-const STEP: ExportedStep = { label: 'A step', commentary: '', shape: null, picture: 'gone', area: null, of: '' }
+const STEP: ExportedStep = {
+  label: 'A step',
+  commentary: '',
+  shape: null,
+  picture: 'gone',
+  area: null,
+  of: '',
+  transition: NEW_TRANSITION,
+}
 const STORY = { sgtt: 'Two & <more>', author: '', description: '' }
 
 const page = (story: Parameters<typeof storyPage>[0], language: 'en' | 'it' = 'en') =>

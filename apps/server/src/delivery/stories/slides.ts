@@ -1,3 +1,4 @@
+import { SLIDE_SECONDS } from '@pressmark/contract/platform/constants.ts'
 import { commentaryHtml } from '@pressmark/contract/stories/commentary.ts'
 import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import { escaped } from './escaped.ts'
@@ -25,7 +26,7 @@ export const wayFrom = (id: string, ids: readonly string[], language: Language):
 export const openingSection = ({ sgtt, opening }: Story, ids: readonly string[], language: Language): string =>
   opening === null
     ? ''
-    : `<section id="opening" class="slide" aria-labelledby="title-opening">
+    : `<section id="opening" class="slide" data-stay="${SLIDE_SECONDS * 1000}" aria-labelledby="title-opening">
 <div class="words">
 <h2 id="title-opening" dir="auto" tabindex="-1">${escaped(opening.title || sgtt)}</h2>
 ${opening.subtitle === '' ? '' : `<p class="description" dir="auto">${escaped(opening.subtitle)}</p>`}
@@ -37,7 +38,7 @@ ${wayFrom('opening', ids, language)}
 export const closingSection = ({ closing }: Story, ids: readonly string[], language: Language): string =>
   closing === null
     ? ''
-    : `<section id="closing" class="slide" aria-labelledby="title-closing">
+    : `<section id="closing" class="slide" data-stay="${SLIDE_SECONDS * 1000}" aria-labelledby="title-closing">
 <div class="words">
 <h2 id="title-closing" tabindex="-1">${WORDS[language].closing}</h2>
 ${formatted('commentary', closing.text)}

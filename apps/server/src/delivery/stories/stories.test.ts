@@ -22,6 +22,7 @@ import {
   type TestTenant,
   type World,
 } from '../../testing/world.ts'
+import type { StagedPicture } from './offline/camera.ts'
 
 const HTML = `<script>alert(1)</script> & <img src=x onerror='alert("2")'> https://outside.example`
 const RTL = 'شجرة \u202eבראשית'
@@ -102,23 +103,34 @@ const exported = async (client: TestClient, uuid = story, lang?: 'it') => {
   return { status: answer.statusCode, headers: answer.headers, files, page: String(files.get('index.html')) }
 }
 
+const fileOf = (name: string, width: number) => ({ name: `pictures/${name}.jpg`, width })
+
+/** Returns the images that the script of a page shows. */
+const stagedIn = (page: string) =>
+  [...page.matchAll(/ data-stage="([^"]*)"/g)].map(
+    ([, data]) => JSON.parse(data!.replaceAll('&quot;', '"')) as StagedPicture,
+  )
+
 const colourAt = async (bytes: Buffer | undefined, left: number) => {
   const [r = 0, , b = 0] = await sharp(bytes).extract({ left, top: 10, width: 1, height: 1 }).raw().toBuffer()
   return r > 180 && b < 80 ? 'red' : b > 180 && r < 80 ? 'blue' : 'another'
 }
 
-test('a story is a folder of two pages and its images, each image once', async () => {
+test('a story is a folder of two pages and its images, whole and by area, each image once', async () => {
   const { headers, files } = await exported(tenant.visitor)
   expect(headers['content-type']).toBe('application/zip')
   expect(headers['content-disposition']).toContain('attachment; filename="A_journey_script_alert')
-  expect([...files.keys()]).toEqual(['index.html', 'it.html', 'pictures/0001.jpg', 'pictures/0002.jpg'])
-  const [first, second] = [files.get('pictures/0001.jpg'), files.get('pictures/0002.jpg')]
-  const sizes = await Promise.all([first, second].map((bytes) => sharp(bytes).metadata()))
+  const names = ['0001.jpg', '0002-whole.jpg', '0003.jpg'].map((name) => `pictures/${name}`)
+  expect([...files.keys()]).toEqual(['index.html', 'it.html', ...names])
+  const [first, whole, second] = names.map((name) => files.get(name))
+  const sizes = await Promise.all([first, whole, second].map((bytes) => sharp(bytes).metadata()))
   expect(sizes.map(({ width, height }) => [width, height])).toEqual([
     [2048, 2048],
+    [4096, 2048],
     [300, 200],
   ])
   expect([await colourAt(first, 2000), await colourAt(second, 10)]).toEqual(['red', 'blue'])
+  expect([await colourAt(whole, 2000), await colourAt(whole, 2100)]).toEqual(['red', 'blue'])
   const italian = await exported(tenant.visitor, story, 'it')
   expect([...italian.files.keys()].slice(0, 2)).toEqual(['en.html', 'index.html'])
   expect(italian.page).toContain('<html lang="it">')
@@ -145,6 +157,16 @@ test('texts of people are escaped, and only the link to the public story leads o
     expect([policy, fonts]).toEqual([expect.stringContaining('font-src data:'), ['data:font/woff2', 'data:font/woff2']])
     const live = named.filter((value) => value.startsWith('http'))
     expect(live).toEqual([expect.stringMatching(new RegExp(`^http://[^/]+/images/viewers/story/\\?storyID=${story}$`))])
+    const staged = stagedIn(page)
+    expect(staged).toEqual([
+      expect.objectContaining({ area: { x: 0, y: 0, width: 3000, height: 3000 }, detail: fileOf('0001', 2048) }),
+      expect.objectContaining({ outline: 'M0,0L50,0L25,50Z', detail: fileOf('0003', 300) }),
+      expect.objectContaining({ outline: 'M0,0L3000,0L3000,3000L0,3000Z', detail: fileOf('0001', 2048) }),
+    ])
+    for (const { image, whole, ...picture } of staged) {
+      expect([image, whole]).toEqual([{ width: 6000, height: 3000 }, fileOf('0002-whole', 4096)])
+      expect(picture.flight).toEqual({ ms: 10_000, easing: 'easeInOutCubic' })
+    }
     const addresses = named.filter(
       (value) => /^#|\.(html|jpg)$|:/.test(value) && value !== policy && !live.includes(value),
     )
@@ -179,13 +201,22 @@ test('people who may read a story may export it, with the image bytes that they 
     const { width = 0, height } = await sharp(bytes).metadata()
     return [width, height, await colourAt(bytes, 10), await colourAt(bytes, width - 10)]
   }
+  const sizeOfWhole = async (client: TestClient) => {
+    const { files, page } = await exported(client, uuid)
+    const { width } = await sharp(files.get('pictures/0002-whole.jpg')).metadata()
+    expect(stagedIn(page)).toMatchObject([{ image: { width: 6000, height: 3000 }, whole: { width } }])
+    return width
+  }
   const reader = await tenant.as('Readers')
   expect(await sizeOf(reader)).toEqual([2000, 1000, 'red', 'blue'])
   await publish('asset', halves, 'In review')
   // People who may not inspect restricted media see it 1500 px wide, the largest level up to 2048.
   expect(await sizeOf(reader)).toEqual([500, 250, 'red', 'blue'])
+  expect([await sizeOfWhole(reader), await sizeOfWhole(editor)]).toEqual([1500, 4096])
   expect(await sizeOf(editor)).toEqual([2000, 1000, 'red', 'blue'])
   await sql`update tenant set watermark = 'crest' where id = ${tenant.id}`.execute(world.database.owner)
-  expect((await exported(reader, uuid)).page).toContain('The image of this step was still being prepared.')
+  const waiting = await exported(reader, uuid)
+  expect(waiting.page).toContain('The image of this step was still being prepared.')
+  expect([...waiting.files.keys()], 'no image without its watermark').toEqual(['index.html', 'it.html'])
   expect(await sizeOf(editor)).toEqual([2000, 1000, 'red', 'blue'])
 })

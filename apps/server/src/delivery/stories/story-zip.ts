@@ -42,5 +42,9 @@ export const storyZip = (
 }
 
 const picturesOf = (steps: readonly ExportedStep[]): ExportedPicture[] => [
-  ...new Set(steps.flatMap(({ picture }) => (typeof picture === 'string' ? [] : picture))),
+  ...new Set(
+    steps.flatMap(({ picture, whole }) =>
+      typeof picture === 'string' ? [] : [picture, ...(whole ? [whole.picture] : [])],
+    ),
+  ),
 ]

@@ -16,6 +16,15 @@ type Words = {
   position: (position: number, total: number) => string
   none: string
   closing: string
+  stage: {
+    help: string
+    zoomIn: string
+    zoomOut: string
+    toWhole: string
+    toArea: string
+    play: string
+    pause: string
+  }
 } & Record<MissingImage, string>
 
 /** Texts of the pages of an exported story. */
@@ -23,7 +32,7 @@ export const WORDS: Record<Language, Words> = {
   en: {
     name: 'English',
     contents: 'Steps of this story',
-    online: 'Open online, with zoom',
+    online: 'Open online',
     previous: 'Previous step',
     next: 'Next step',
     step: (position) => `Step ${position}`,
@@ -33,11 +42,20 @@ export const WORDS: Record<Language, Words> = {
     gone: 'The image of this step no longer exists.',
     withheld: 'The image of this step is not public.',
     notReady: 'The image of this step was still being prepared.',
+    stage: {
+      help: 'Zoomable image. Plus and minus zoom, 0 shows the whole image or the area. Shift with the arrow keys moves it.',
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+      toWhole: 'Whole image',
+      toArea: 'Back to the area',
+      play: 'Play',
+      pause: 'Pause',
+    },
   },
   it: {
     name: 'Italiano',
     contents: 'Passi di questa storia',
-    online: 'Apri online, con lo zoom',
+    online: 'Apri online',
     previous: 'Passo precedente',
     next: 'Passo successivo',
     step: (position) => `Passo ${position}`,
@@ -47,5 +65,14 @@ export const WORDS: Record<Language, Words> = {
     gone: 'L’immagine di questo passo non esiste più.',
     withheld: 'L’immagine di questo passo non è pubblica.',
     notReady: 'L’immagine di questo passo era ancora in preparazione.',
+    stage: {
+      help: 'Immagine ingrandibile. Più e meno cambiano l’ingrandimento, 0 mostra l’immagine intera o il dettaglio. Maiuscole con le frecce la sposta.',
+      zoomIn: 'Ingrandisci',
+      zoomOut: 'Riduci',
+      toWhole: 'Immagine intera',
+      toArea: 'Torna al dettaglio',
+      play: 'Avvia',
+      pause: 'Pausa',
+    },
   },
 }

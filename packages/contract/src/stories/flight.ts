@@ -1,4 +1,4 @@
-/** The view of a camera in viewport units (the image is 1 wide): the centre, and the width of the frame. */
+/** The view of a camera: the centre and the width of the frame, in one unit of the image. A common unit is its width. */
 export type Cam = { x: number; y: number; width: number }
 
 /* Preference for climbing over a flat path. @source van Wijk and Nuij, Smooth and efficient zooming and panning, 2003 */
