@@ -68,7 +68,8 @@ const refuseTaken = async (db: TenantDb, resourceType: ResourceType, name: strin
   if (taken !== undefined) throw new Refusal('templateNameTaken')
 }
 
-/** Changes the settings and the priority of a template. A locked template only changes its labels, priority and order.
+/** Changes the settings and the priority of a template. A locked template only changes its labels, heading, priority and
+ *  order.
  *  @throws notFound, staleVersion, invalidTemplate, templateLocked */
 export const updateTemplate = async (
   db: TenantDb,
@@ -125,6 +126,7 @@ const lockTemplate = async (db: TenantDb, uuid: string, ifMatch: number | undefi
 
 const settingsOf = (row: TemplateRow): Settings => ({
   labels: row.labels as Settings['labels'], // only this folder writes them
+  heading: row.heading as Settings['heading'],
   type: row.type as Settings['type'], // guaranteed by a check constraint
   enum_values: row.enum_values,
   default_value: row.default_value,
@@ -132,11 +134,16 @@ const settingsOf = (row: TemplateRow): Settings => ({
   translatable: row.translatable,
 })
 
-const columnsOf = ({ labels, ...settings }: Settings) => ({ ...settings, labels: JSON.stringify(labels) })
+const columnsOf = ({ labels, heading, ...settings }: Settings) => ({
+  ...settings,
+  labels: JSON.stringify(labels),
+  heading: JSON.stringify(heading),
+})
 
 const changedSettings = (before: Settings, change: TemplateChange) => ({
-  label: change.label ?? change.labels?.en ?? before.labels.en ?? '',
+  label: englishLabel(before, change),
   labels: change.labels ?? before.labels,
+  heading: change.heading ?? before.heading,
   type: change.type ?? before.type,
   // A previous default does not survive a change of the type.
   defaultValue: change.defaultValue ?? (isSameType(before, change) ? defaultAfter(before, change) : null),
@@ -145,14 +152,16 @@ const changedSettings = (before: Settings, change: TemplateChange) => ({
   translatable: change.translatable ?? before.translatable,
 })
 
+const englishLabel = ({ labels }: Settings, change: TemplateChange): string =>
+  change.label ?? change.labels?.en ?? labels.en ?? ''
 const isSameType = ({ type }: Settings, change: TemplateChange): boolean => (change.type ?? type) === type
 const defaultAfter = ({ default_value }: Settings, change: TemplateChange): string | null =>
   change.defaultValue === null ? null : default_value
 
 const requireUnlocked = (row: TemplateRow, { name }: TemplateChange, before: Settings, after: Settings): void => {
   const renamed = name !== undefined && name.trim() !== row.name
-  const { labels: _old, ...rules } = before
-  const { labels: _new, ...changed } = after
+  const { labels: _labels, heading: _heading, ...rules } = before
+  const { labels: _newLabels, heading: _newHeading, ...changed } = after
   if (row.locked && (renamed || JSON.stringify(rules) !== JSON.stringify(changed))) throw new Refusal('templateLocked')
   if (!renamed) return
   const message = 'The ID cannot be changed'

@@ -7,6 +7,7 @@ import { formError } from './values.ts'
 /** The settings of a template as they are stored. */
 export type Settings = {
   labels: Record<string, string>
+  heading: Record<string, string>
   type: TemplateType
   enum_values: string[]
   default_value: string | null
@@ -16,7 +17,7 @@ export type Settings = {
 
 type SettingsInput = Pick<
   NewTemplate,
-  'label' | 'labels' | 'type' | 'defaultValue' | 'enumValues' | 'repeatable' | 'translatable'
+  'label' | 'labels' | 'heading' | 'type' | 'defaultValue' | 'enumValues' | 'repeatable' | 'translatable'
 >
 
 /** Trims and checks the settings of a template. Only a dictionary has options. Blank and duplicate options are dropped, and a default
@@ -34,7 +35,8 @@ export const checkedSettings = (input: SettingsInput): Settings => {
   ]
   if (errors.length > 0) throw new Refusal('invalidTemplate', { detail: detailOf(errors), errors })
   return {
-    labels: { ...trimmedLabels(input.labels), en: label },
+    labels: { ...trimmedTexts(input.labels), en: label },
+    heading: trimmedTexts(input.heading),
     type,
     enum_values,
     default_value,
@@ -69,7 +71,10 @@ const distinct = (options: readonly string[]): string[] => [
 const defaultOf = (type: TemplateType, options: readonly string[], value: string): string | null =>
   value === '' || (type === 'ENUM' && !options.includes(value)) ? null : value
 
-const trimmedLabels = (labels: Record<string, string> = {}): Record<string, string> =>
+/* Returns the texts by language, without blanks, in the order in which PostgreSQL stores them. */
+const trimmedTexts = (texts: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(labels).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
+    Object.entries(texts)
+      .flatMap(([language, text]) => (text.trim() ? [[language, text.trim()] as const] : []))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )

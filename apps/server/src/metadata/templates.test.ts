@@ -177,11 +177,30 @@ test('a label in an unknown language is refused', async () => {
     expect((await update(uuid, { labels })).status).toBe(400)
 })
 
-test('only the labels and the position of a locked field can be changed', async () => {
+test('a heading has a text per language, and a change without one leaves it', async () => {
+  const plain = (await create('plain')).body
+  expect(plain.heading, 'of a caller that knows no headings').toEqual({})
+  const heading = { it: ' Descrizione fisica ', en: 'Physical description', fr: ' ' }
+  const { uuid, ...created } = (await create('one', { heading })).body
+  expect(created.heading).toEqual({ en: 'Physical description', it: 'Descrizione fisica' })
+  expect((await update(uuid, { label: 'First' })).body).toMatchObject({ label: 'First', heading: created.heading })
+  expect((await update(uuid, { heading: { en: 'Materials' } })).body.heading).toEqual({ en: 'Materials' })
+  expect((await update(uuid, { heading: {} })).body.heading).toEqual({})
+  expect((await named('plain')).heading).toEqual({})
+})
+
+test('a heading in an unknown language, or of more than 100 characters, is refused', async () => {
+  const { uuid } = (await create('one', { heading: { en: 'x'.repeat(100) } })).body
+  for (const heading of [{ EN: 'Name' }, { english: 'Name' }, { en: 'x'.repeat(101) }])
+    expect((await update(uuid, { heading })).status).toBe(400)
+})
+
+test('only the labels, the heading and the position of a locked field can be changed', async () => {
   const { uuid } = await named('sgtt')
   const labels = { en: 'Name', it: 'Nome' }
-  const { body } = await update(uuid, { labels, priority: 'LOW' })
-  expect(body).toMatchObject({ label: 'Name', labels, priority: 'LOW', locked: true, type: 'TEXT' })
+  const heading = { en: 'Identification' }
+  const { body } = await update(uuid, { labels, heading, priority: 'LOW' })
+  expect(body).toMatchObject({ label: 'Name', labels, heading, priority: 'LOW', locked: true, type: 'TEXT' })
   for (const change of [{ type: 'STRING' as const }, { name: 'name' }, { defaultValue: 'x' }, { repeatable: true }]) {
     expect((await update(uuid, change)).refusal.code).toBe('templateLocked')
   }

@@ -80,6 +80,7 @@ export const templateAnswer = (row: TemplateRow, origin: string): Template => {
     name: row.name,
     label: labels.en ?? row.name,
     labels,
+    heading: row.heading as Template['heading'],
     type: row.type as Template['type'],
     enumValues: row.enum_values,
     defaultValue: row.default_value,

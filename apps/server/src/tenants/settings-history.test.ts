@@ -37,6 +37,22 @@ test('the history of fields has each change in words, also of a deleted field', 
   expect(created).toMatchObject({ kind: 'template.created' })
 })
 
+test('the history of fields shows a changed heading in each language', async () => {
+  const admin = await (await world.tenant()).as('Administrators')
+  const heading = { it: 'Descrizione fisica', en: 'Physical description' }
+  const body = { resourceType: 'ITEM', name: 'ink', label: 'Ink', type: 'STRING', heading } as const
+  const { uuid } = (await admin.call(createTemplate, { body })).body
+  await admin.call(updateTemplate, { params: { uuid }, body: { heading } })
+  await admin.call(updateTemplate, { params: { uuid }, body: { heading: { en: 'Materials' } } })
+  const [changed, ...earlier] = (await historyOf(admin, 'FIELDS', { uuid }))._embedded.changes
+  const before = ['en: Physical description', 'it: Descrizione fisica']
+  expect(changed?.fields).toEqual([{ field: 'heading', before, after: ['en: Materials'] }])
+  expect(
+    earlier.map(({ kind }) => kind),
+    'an equal heading in another order',
+  ).toEqual(['template.created'])
+})
+
 test('a saved form without a changed value is not in the history', async () => {
   const admin = await (await world.tenant()).as('Administrators')
   const body = { resourceType: 'ITEM', name: 'ink', label: 'Ink', type: 'STRING', priority: 'LOW' } as const

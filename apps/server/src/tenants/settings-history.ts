@@ -33,6 +33,7 @@ const SHOWN: ReadonlyMap<string, SettingsField> = new Map(
     description: 'description',
     resourceType: 'resourceType',
     labels: 'labels',
+    heading: 'heading',
     type: 'type',
     enum_values: 'enumValues',
     default_value: 'defaultValue',

@@ -1,11 +1,9 @@
-import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import type { ComponentType } from 'react'
 import { Dialog, type DialogProps } from '#shared/ui/Dialog.tsx'
 import { MetadataList } from './MetadataList.tsx'
-import classes from './MetadataList.module.css'
 
 type Props = {
   onClose: () => void
@@ -19,11 +17,7 @@ export const AllMetadata = ({ onClose, templates, pairs, frame: Frame = Dialog }
   const { t } = useTranslation('metadata')
   return (
     <Frame title={t('allMetadata')} size={600} onClose={onClose}>
-      <div className={classes.groups}>
-        {PRIORITIES.map((priority) => (
-          <MetadataList key={priority} templates={templates} pairs={pairs} priority={priority} empty="—" />
-        ))}
-      </div>
+      <MetadataList templates={templates} pairs={pairs} />
     </Frame>
   )
 }

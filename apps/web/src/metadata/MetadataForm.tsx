@@ -1,10 +1,13 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Priority } from '@pressmark/contract/platform/constants.ts'
 import { VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MetadataField } from './MetadataField.tsx'
 import classes from './MetadataForm.module.css'
+import { SectionList, sectionId } from './SectionList.tsx'
+import { sectionsOf } from './sections.ts'
+import styles from './Sections.module.css'
 import type { MetadataForm as State } from './use-metadata-form.ts'
 
 type FieldsProps = {
@@ -13,23 +16,33 @@ type FieldsProps = {
   below?: Record<string, ReactNode>
 }
 
-/** One field per template, by priority. Fields of low priority are collapsed. */
+/** One field per template, by priority and in sections with their headings. Fields of low priority are collapsed. */
 export const MetadataFields = ({ metadata: { fields, form }, below = {} }: FieldsProps) => {
-  const { t } = useTranslation('metadata')
+  const { t, i18n } = useTranslation('metadata')
+  const id = useId()
+  const sections = sectionsOf(
+    fields.map((template, index) => ({ ...template, index })),
+    i18n.language,
+  )
   const group = (priority: Priority) =>
-    fields.flatMap((template, index) =>
-      template.priority === priority
+    sections.flatMap((section, position) =>
+      section.priority === priority
         ? [
-            <div key={template.name}>
-              <MetadataField template={template} form={form} path={`values.${index}`} />
-              {below[template.name]}
-            </div>,
+            <FormSection key={sectionId(id, position)} heading={section.heading} id={sectionId(id, position)}>
+              {section.fields.map(({ index, ...template }) => (
+                <div key={template.name}>
+                  <MetadataField template={template} form={form} path={`values.${index}`} />
+                  {below[template.name]}
+                </div>
+              ))}
+            </FormSection>,
           ]
         : [],
     )
   const [high, medium, low] = [group('HIGH'), group('MEDIUM'), group('LOW')]
   return (
     <div className={classes.form}>
+      <SectionList sections={sections} id={id} />
       {high.length > 0 && <Group name={t('groups.HIGH')}>{high}</Group>}
       {medium.length > 0 && <Group name={t('groups.MEDIUM')}>{medium}</Group>}
       {low.length > 0 && (
@@ -61,3 +74,16 @@ const Group = ({ name, children }: { name: string; children: ReactNode }) => (
     {children}
   </fieldset>
 )
+
+/* The heading is also a heading of the page, because screen readers go through headings. */
+const FormSection = ({ id, heading, children }: { id: string; heading: string; children: ReactNode }) =>
+  heading === '' ? (
+    <div className={classes.group}>{children}</div>
+  ) : (
+    <fieldset id={id} tabIndex={-1} className={`${classes.group} ${styles.section}`}>
+      <legend className={classes.legend}>
+        <h3 className={styles.heading}>{heading}</h3>
+      </legend>
+      {children}
+    </fieldset>
+  )

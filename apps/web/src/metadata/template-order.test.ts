@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, labelOf, ofPriority } from './template-order.ts'
+import { headingOf, inOrder, labelOf } from './template-order.ts'
 
 const templates = [
   { name: 'note', priority: 'LOW', order: 0 },
@@ -10,7 +10,6 @@ const templates = [
 
 test('fields are sorted by priority, then by their order', () => {
   expect(inOrder(templates).map(({ name }) => name)).toEqual(['title', 'author', 'pressmark', 'note'])
-  expect(ofPriority(templates, 'HIGH').map(({ name }) => name)).toEqual(['title', 'author'])
 })
 
 test('a field has its name in the language, otherwise in English', () => {
@@ -21,4 +20,13 @@ test('a field has its name in the language, otherwise in English', () => {
     'Title',
     'Title',
   ])
+})
+
+test('a heading is in the language of the reader, else in English, else in any other', () => {
+  const heading = { en: 'Provenance', it: 'Provenienza' }
+  expect(headingOf({ heading }, 'it')).toBe('Provenienza')
+  expect(headingOf({ heading }, 'en-GB')).toBe('Provenance')
+  expect(headingOf({ heading }, 'de')).toBe('Provenance')
+  expect(headingOf({ heading: { it: 'Provenienza' } }, 'en')).toBe('Provenienza')
+  expect(headingOf({ heading: {} }, 'en')).toBe('')
 })

@@ -3,12 +3,14 @@ import { PRIORITIES, RESOURCE_TYPES, TEMPLATE_PAGE_SIZE, TEMPLATE_TYPES } from '
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
-/** A field of a kind of entity. `label` is the English label. `labels` contains the labels by language. */
+/** A field of a kind of entity. `label` is the English label. `labels` contains the labels by language, and `heading` the texts of
+ *  its heading. */
 export const Template = Type.Object({
   uuid: Uuid,
   name: Type.String(),
   label: Type.String(),
   labels: Type.Record(Type.String(), Type.String()),
+  heading: Type.Record(Type.String(), Type.String(), { description: 'the heading above the field; empty without one' }),
   type: Type.Enum([...TEMPLATE_TYPES]),
   enumValues: Type.Array(Type.String()),
   defaultValue: Type.Union([Type.String(), Type.Null()]),
@@ -30,14 +32,25 @@ export const TEMPLATE_NAME = /^[A-Za-z0-9._-]+$/
 const TemplateName = Type.String({ minLength: 1, maxLength: 100 })
 const Label = Type.String({ minLength: 1, maxLength: 200 })
 
+/** Maximum length of a heading in one language. */
+export const MAX_HEADING_LENGTH = 100
+
+/* Keys that are not language codes are rejected. A name pattern does not restrict other keys. */
+const byLanguage = (maxLength: number, description: string) =>
+  Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength }), {
+    additionalProperties: false,
+    description,
+  })
+
 /** Settings of a template that administrators can change. `label` is the English label and also part of `labels`. */
 const settings = {
   label: Label,
-  labels: Type.Optional(
-    // Keys that are not language codes are rejected. A name pattern does not restrict other keys.
-    Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength: 200 }), {
-      additionalProperties: false,
-    }),
+  labels: Type.Optional(byLanguage(200, 'labels by language code')),
+  heading: Type.Optional(
+    byLanguage(
+      MAX_HEADING_LENGTH,
+      'heading by language code. Consecutive fields of one priority with the same heading form a section. Empty: none',
+    ),
   ),
   type: Type.Enum([...TEMPLATE_TYPES]),
   defaultValue: Type.Optional(Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()])),

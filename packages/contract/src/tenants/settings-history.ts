@@ -22,6 +22,7 @@ export const SETTINGS_FIELDS = [
   'description',
   'resourceType',
   'labels',
+  'heading',
   'type',
   'enumValues',
   'defaultValue',

@@ -93,6 +93,21 @@ test('a field that differs from one of the same ID is refused without a choice, 
   expect(kinds.map(({ name, type }) => `${name} ${type}`).toSorted()).toEqual(['technique STRING', 'technique-2 DATE'])
 })
 
+test('a heading is copied with a new field, and an existing field keeps its own', async () => {
+  const heading = { en: 'Physical description', it: 'Descrizione fisica' }
+  await add('technique', { heading })
+  const document = await exported()
+  const field = document.fields.find(({ name }) => name === 'technique')!
+  expect(field.heading).toEqual(heading)
+  expect((await imported({ document, resourceType: 'STORY' })).status).toBe(201)
+  expect((await fieldsOf('STORY')).find(({ name }) => name === 'technique')?.heading).toEqual(heading)
+
+  const { heading: _, ...older } = field
+  document.fields = [older]
+  expect((await imported({ document, resourceType: 'ITEM' })).body.fields).toMatchObject([{ result: 'SAME' }])
+  expect((await fieldsOf('ITEM')).find(({ name }) => name === 'technique')?.heading, 'as before').toEqual(heading)
+})
+
 test('a field with an error is left out with its reason, and an outdated preview is refused', async () => {
   const document = await exported()
   const field = { name: 'with space', label: 'x', type: 'STRING', priority: 'LOW' } as const

@@ -27,6 +27,7 @@ const fieldOf = (row: TemplateRow): DocumentField => {
     name: row.name,
     label: labels['en'] ?? row.name,
     labels,
+    heading: row.heading as Record<string, string>,
     type: row.type as DocumentField['type'], // guaranteed by a check constraint
     defaultValue: row.default_value,
     enumValues: row.enum_values,
@@ -90,9 +91,9 @@ const errorOf = (field: DocumentField): string | undefined => {
   }
 }
 
-/* The priority belongs to the screen of an organisation, so it makes no difference. */
+/* Priority and heading belong to the screens of an organisation, so they make no difference. */
 const definitionOf = (field: DocumentField): string => {
-  const { labels, ...settings } = checkedSettings(field)
+  const { labels, heading: _, ...settings } = checkedSettings(field)
   return JSON.stringify([field.name.trim(), Object.entries(labels).toSorted(), settings])
 }
 

@@ -1151,6 +1151,10 @@ export interface StoryStep {
 export interface Template {
   default_value: string | null;
   enum_values: Generated<string[]>;
+  /**
+   * text by language code; empty for a field without a heading
+   */
+  heading: Generated<Json>;
   labels: Json;
   locked: Generated<boolean>;
   name: string;

@@ -1,15 +1,16 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { RESOURCE_TYPES, type ResourceType, TEMPLATE_DIALOG_CLOSE_MS } from '@pressmark/contract/platform/constants.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconEye, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingsHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { templateKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { PriorityLists } from './PriorityLists.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
@@ -17,6 +18,8 @@ import type { OpenDialog } from './template-draft.ts'
 import { FieldTransfer } from './transfer/FieldTransfer.tsx'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
+
+const TemplatePreview = lazyComponent(() => import('./TemplatePreview.tsx'), 'TemplatePreview')
 
 /** The fields of each resource type, by priority. @source spec 001 §2 */
 export const MetadataTab = () => {
@@ -26,6 +29,7 @@ export const MetadataTab = () => {
   const { data, error, refetch } = useQuery(allTemplatesQuery)
   const [dialog, setDialog] = useState<OpenDialog>()
   const [filter, setFilter] = useState('')
+  const [isPreviewed, setIsPreviewed] = useState(false)
   useRefresh({ kinds: ['template.changed'], keys: [templateKeys.all] })
   const templates = data?.filter(({ resourceType }) => resourceType === entity)
   const choose = (chosen: string) =>
@@ -53,6 +57,14 @@ export const MetadataTab = () => {
         <SettingsHistoryButton area="FIELDS" />
         <FieldTransfer entity={entity} />
         <Button
+          variant="default"
+          leftSection={<IconEye size={17} stroke={1.8} aria-hidden />}
+          disabled={!templates}
+          onClick={() => setIsPreviewed(true)}
+        >
+          {t('templates.preview')}
+        </Button>
+        <Button
           className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
           onClick={() => setDialog({ kind: 'create', resourceType: entity })}
@@ -64,6 +76,11 @@ export const MetadataTab = () => {
       {!data && !error && <Skeleton height={420} radius="md" />}
       {templates && (
         <PriorityLists key={entity} entity={entity} templates={templates} filter={filter} onDialog={setDialog} />
+      )}
+      {templates && isPreviewed && (
+        <Suspense fallback={null}>
+          <TemplatePreview entity={entity} templates={templates} onClose={() => setIsPreviewed(false)} />
+        </Suspense>
       )}
       {dialog && <TemplateDialog dialog={dialog} onDialog={setDialog} onClose={() => setDialog(undefined)} />}
     </section>

@@ -20,7 +20,7 @@ import { useTemplateOrder } from './use-template-order.ts'
 type Props = {
   entity: ResourceType
   templates: readonly Template[]
-  /** Only fields with this text in their ID or a label are shown. Their order cannot be changed then. */
+  /** Only fields with this text in their ID, a label or the heading are shown. Their order cannot be changed then. */
   filter: string
   onDialog: (dialog: OpenDialog) => void
 }
@@ -77,10 +77,12 @@ export const PriorityLists = ({ entity, templates, filter, onDialog }: Props) =>
   )
 }
 
-/** Returns whether the ID or a label of a field has this text. */
-const isFound = ({ name, labels }: Pick<Template, 'name' | 'labels'>, filter: string): boolean => {
+/** Returns whether the ID, a label or the heading of a field has this text. */
+const isFound = ({ name, labels, heading }: Pick<Template, 'name' | 'labels' | 'heading'>, filter: string): boolean => {
   const text = filter.trim().toLocaleLowerCase()
-  return [name, ...Object.values(labels)].some((one) => one.toLocaleLowerCase().includes(text))
+  return [name, ...Object.values(labels), ...Object.values(heading)].some((one) =>
+    one.toLocaleLowerCase().includes(text),
+  )
 }
 
 type ListProps = { priority: Priority; saved: number; rows: readonly string[]; children: ReactNode }

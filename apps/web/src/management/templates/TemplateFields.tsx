@@ -1,6 +1,6 @@
-import { NativeSelect, Switch, TagsInput, TextInput, Textarea } from '@mantine/core'
+import { Autocomplete, NativeSelect, Switch, TagsInput, TextInput, Textarea } from '@mantine/core'
 import { TEMPLATE_TYPES, type ResourceType, type TemplateType } from '@pressmark/contract/platform/constants.ts'
-import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { MAX_HEADING_LENGTH, type Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { Suspense } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import styles from './Templates.module.css'
 import { distinct, type TemplateFormState } from './use-template-form.ts'
-import { idQuery } from './templates.queries.ts'
+import { allTemplatesQuery, idQuery } from './templates.queries.ts'
 
 type Props = { form: TemplateFormState; resourceType: ResourceType; edited: Template | undefined }
 
-/** All settings of a field. Only the labels of a locked field can be changed. */
+/** All settings of a field. Only the labels and the heading of a locked field can be changed. */
 export const TemplateFields = ({ form, resourceType, edited }: Props) => {
   const { t } = useTranslation('management')
   const locked = edited?.locked ?? false
@@ -51,6 +51,7 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
         {...form.getInputProps('label')}
       />
       <TextInput label={t('templates.italianLabel')} maxLength={200} lang="it" {...form.getInputProps('italian')} />
+      <HeadingFields form={form} resourceType={resourceType} />
       <NativeSelect
         label={t('templates.type')}
         disabled={locked}
@@ -78,6 +79,41 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
           <Switch label={t('templates.translatable')} {...form.getInputProps('translatable', { type: 'checkbox' })} />
         </>
       )}
+    </>
+  )
+}
+
+/** The heading of a field. Each language offers the headings of the other fields of the kind. */
+const HeadingFields = ({ form, resourceType }: Omit<Props, 'edited'>) => {
+  const { t } = useTranslation('management')
+  const { data = [] } = useQuery(allTemplatesQuery)
+  const used = data.filter((one) => one.resourceType === resourceType).map(({ heading }) => heading)
+  // Another field has this heading, so the same translation makes them one section.
+  const translate = (english: string) => {
+    const italian = used.find((heading) => heading['en'] === english.trim())?.['it']
+    if (form.values.italianHeading.trim() === '' && italian) form.setFieldValue('italianHeading', italian)
+  }
+  const field = (language: 'en' | 'it') => ({
+    data: distinct(used.map((heading) => heading[language] ?? '')).toSorted(),
+    maxLength: MAX_HEADING_LENGTH,
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <Autocomplete
+        label={t('templates.heading')}
+        description={t('templates.headingHint')}
+        {...field('en')}
+        {...form.getInputProps('englishHeading')}
+        onOptionSubmit={translate}
+        onBlur={() => translate(form.values.englishHeading)}
+      />
+      <Autocomplete
+        label={t('templates.italianHeading')}
+        lang="it"
+        {...field('it')}
+        {...form.getInputProps('italianHeading')}
+      />
     </>
   )
 }

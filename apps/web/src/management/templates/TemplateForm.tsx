@@ -18,25 +18,31 @@ import { idQuery, useSaveTemplate } from './templates.queries.ts'
 import { settingsOf, useTemplateForm, valuesOf, type TemplateValues } from './use-template-form.ts'
 
 type TemplateSettings = ReturnType<typeof settingsOf>
-/* The labels are fields of their own, so that two people can change one each. */
-type Settings = Omit<TemplateSettings, 'label' | 'labels'> & { english: string; italian: string }
+/* The texts of each language are fields of their own, so that two people can change one each. */
+type Settings = Omit<TemplateSettings, 'label' | 'labels' | 'heading'> &
+  Record<'english' | 'italian' | 'englishHeading' | 'italianHeading', string>
 
 const editedOf = (values: TemplateValues): Settings => {
-  const { label: english, labels: _, ...settings } = settingsOf(values)
-  return { ...settings, english, italian: values.italian.trim() }
+  const { label: english, labels: _, heading = {}, ...settings } = settingsOf(values)
+  const headings = { englishHeading: heading['en'] ?? '', italianHeading: heading['it'] ?? '' }
+  return { ...settings, english, italian: values.italian.trim(), ...headings }
 }
 
-/* Of a locked field only the labels can change. Labels in other languages stay. */
-const changeOf = (template: Template, { english, italian, ...rest }: Partial<Settings>): TemplateChange => {
-  const labels = {
-    ...template.labels,
-    ...(english !== undefined && { en: english }),
-    ...(italian !== undefined && { it: italian }),
-  }
-  const isRelabelled = english !== undefined || italian !== undefined
+/* Returns the texts by language after a change, or undefined without one. Texts in other languages stay. */
+const changedTexts = (texts: Record<string, string>, en: string | undefined, it: string | undefined) =>
+  en === undefined && it === undefined
+    ? undefined
+    : { ...texts, ...(en !== undefined && { en }), ...(it !== undefined && { it }) }
+
+/* Of a locked field only the labels and the heading can change. */
+const changeOf = (template: Template, changed: Partial<Settings>): TemplateChange => {
+  const { english, italian, englishHeading, italianHeading, ...rest } = changed
+  const labels = changedTexts(template.labels, english, italian)
+  const heading = changedTexts(template.heading, englishHeading, italianHeading)
   return {
-    ...(isRelabelled && { labels }),
-    ...(isRelabelled && !template.locked && { label: labels['en'] ?? template.label }),
+    ...(heading && { heading }),
+    ...(labels && { labels }),
+    ...(labels && !template.locked && { label: labels['en'] ?? template.label }),
     ...(!template.locked && rest),
   }
 }
@@ -62,6 +68,8 @@ type Props = {
 const LABELS = {
   english: 'templates.label',
   italian: 'templates.italianLabel',
+  englishHeading: 'templates.heading',
+  italianHeading: 'templates.italianHeading',
   type: 'templates.type',
   defaultValue: 'templates.default',
   enumValues: 'templates.options',
@@ -107,9 +115,9 @@ export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props)
   }
   const duplicate = () => {
     const { italian: _, ...values } = form.getValues()
-    const { labels } = settingsOf(form.getValues())
+    const { labels = {}, heading = {} } = settingsOf(form.getValues())
     if (edited)
-      onDialog({ kind: 'create', resourceType, copyOf: { ...edited, ...values, labels: labels!, locked: false } })
+      onDialog({ kind: 'create', resourceType, copyOf: { ...edited, ...values, labels, heading, locked: false } })
   }
 
   const nameTaken = isRefused(edit.error, 'templateNameTaken')

@@ -3,7 +3,7 @@ import { PRIORITIES, type Priority } from '@pressmark/contract/platform/constant
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconGripVertical, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '#metadata/template-order.ts'
+import { headingOf, labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
 import { EntityHistoryButton } from '#shared/history/SettingsHistoryButton.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
@@ -26,11 +26,12 @@ type Props = {
   onDialog: (dialog: OpenDialog) => void
 }
 
-/** A field: id, label, type, default value and priority. */
+/** A field: id, label, type, heading, default value and priority. */
 export const TemplateRow = ({ template, entities, fixed, first, last, onStep, onPriority, onDialog }: Props) => {
   const { t, i18n } = useTranslation('management')
   const shown = useShownValue()
   const label = labelOf(template, i18n.language)
+  const heading = headingOf(template, i18n.language)
   const { row, handle } = useSortableRow(template.uuid)
   return (
     <li className={styles.row} {...row}>
@@ -60,6 +61,7 @@ export const TemplateRow = ({ template, entities, fixed, first, last, onStep, on
           {entities !== undefined && (
             <span>{t('templates.usedBy', { count: entities, shown: formatCount(entities) })}</span>
           )}
+          {heading && <span>{t('templates.headingIs', { heading })}</span>}
         </span>
       </div>
       <NativeSelect

@@ -8,6 +8,8 @@ export type TemplateValues = {
   name: string
   label: string
   italian: string
+  englishHeading: string
+  italianHeading: string
   type: TemplateType
   defaultValue: string
   enumValues: string[]
@@ -19,6 +21,8 @@ const EMPTY: TemplateValues = {
   name: '',
   label: '',
   italian: '',
+  englishHeading: '',
+  italianHeading: '',
   type: 'STRING',
   defaultValue: '',
   enumValues: [],
@@ -26,10 +30,12 @@ const EMPTY: TemplateValues = {
   translatable: false,
 }
 
-export const valuesOf = ({ labels, label, defaultValue, ...template }: Template): TemplateValues => ({
+export const valuesOf = ({ labels, label, heading, defaultValue, ...template }: Template): TemplateValues => ({
   name: template.name,
   label: labels['en'] ?? label,
   italian: labels['it'] ?? '',
+  englishHeading: heading['en'] ?? '',
+  italianHeading: heading['it'] ?? '',
   type: template.type,
   defaultValue: defaultValue ?? '',
   enumValues: template.enumValues,
@@ -46,6 +52,7 @@ export const distinct = (chips: readonly string[]): string[] => [
 export const settingsOf = ({ italian, ...values }: TemplateValues): Omit<NewTemplate, 'name' | 'resourceType'> => ({
   label: values.label.trim(),
   labels: { en: values.label.trim(), it: italian.trim() },
+  heading: { en: values.englishHeading.trim(), it: values.italianHeading.trim() },
   type: values.type,
   defaultValue: values.defaultValue.trim() || null,
   enumValues: values.type === 'ENUM' ? values.enumValues : [],

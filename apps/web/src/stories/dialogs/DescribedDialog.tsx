@@ -1,12 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import details from '#catalogue/collection/dialogs/CollectionDetails.module.css'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { MetadataFields } from '#metadata/MetadataForm.tsx'
 import { MetadataList } from '#metadata/MetadataList.tsx'
@@ -83,17 +81,7 @@ const Reading = <Entity extends Described>({ entity, templates, extra, onEdit, o
   const may = useMay('catalogue.edit')
   return (
     <Stack gap="lg">
-      <div className={details.groups}>
-        {PRIORITIES.map((priority) => (
-          <MetadataList
-            key={priority}
-            templates={templates}
-            pairs={entity.customMetadataList}
-            priority={priority}
-            empty="—"
-          />
-        ))}
-      </div>
+      <MetadataList templates={templates} pairs={entity.customMetadataList} />
       <DialogFooter>
         {extra}
         <Button variant="subtle" color="gray" onClick={onClose}>

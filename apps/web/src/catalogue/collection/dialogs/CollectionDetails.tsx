@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core'
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
-import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -40,17 +39,7 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
           {t('counts.label')}: <CollectionCounts collection={collection} />
         </span>
       </p>
-      <div className={styles.groups}>
-        {PRIORITIES.map((priority) => (
-          <MetadataList
-            key={priority}
-            templates={templates}
-            pairs={collection.customMetadataList}
-            priority={priority}
-            empty="—"
-          />
-        ))}
-      </div>
+      <MetadataList templates={templates} pairs={collection.customMetadataList} />
       {may && lock && (
         <p id="collection-lock" className={styles.line}>
           {lock}

@@ -13,7 +13,8 @@ export const useIsBeside = (): boolean => useMediaQuery('(min-width: 64em)', fal
 export const MetadataPanel = (props: DialogProps) =>
   useIsBeside() ? <Beside {...props} /> : <Dialog {...props} fullScreen />
 
-const FIELDS = 'input, textarea, select, button'
+/* Not the list of sections above the first field. */
+const FIELDS = ':is(input, textarea, select, button):not(nav *)'
 
 const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps) => {
   const { t } = useTranslation('shared')
@@ -23,7 +24,8 @@ const Beside = ({ title, onClose, isConfirming = false, children }: DialogProps)
   useEffect(() => {
     const requested = body.current?.querySelector<HTMLElement>('[data-autofocus]')
     const first = requested ?? body.current?.querySelector<HTMLElement>(FIELDS)
-    first?.focus()
+    // A button in the footer is in view, and the panel stays at its start.
+    first?.focus({ preventScroll: true })
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes a dialog

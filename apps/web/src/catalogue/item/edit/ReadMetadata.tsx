@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconPencil } from '@tabler/icons-react'
@@ -20,11 +19,7 @@ export const ReadMetadata = ({ templates, pairs, lock, onEdit }: Props) => {
   const { t } = useTranslation('item')
   return (
     <>
-      <div className={styles.groups}>
-        {PRIORITIES.map((priority) => (
-          <MetadataList key={priority} templates={templates} pairs={pairs} priority={priority} empty="—" />
-        ))}
-      </div>
+      <MetadataList templates={templates} pairs={pairs} />
       {lock && (
         <p id="metadata-lock" className={styles.foot}>
           {lock}

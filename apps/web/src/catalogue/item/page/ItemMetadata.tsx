@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useLock } from '#catalogue/states.queries.ts'
 import { AllMetadata } from '#metadata/AllMetadata.tsx'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
-import { MetadataList } from '#metadata/MetadataList.tsx'
+import { FilledMetadata } from '#metadata/MetadataList.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatDate } from '#shared/text/format-date.ts'
 import { useCommand } from '#shared/commands/use-command.ts'
@@ -109,10 +109,7 @@ const Facts = ({ item, templates: { data: templates, error, refetch }, mayEdit, 
       {error && !templates && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {templates && (
         <>
-          <div className={styles.groups}>
-            <MetadataList templates={templates} pairs={pairs} priority="HIGH" />
-            <MetadataList templates={templates} pairs={pairs} priority="MEDIUM" />
-          </div>
+          <FilledMetadata templates={templates} pairs={pairs} />
           <Button
             variant="light"
             fullWidth
