@@ -24,6 +24,7 @@ import type support from './support/texts.en.json'
 import type tenants from '#management/tenants/texts.en.json'
 import type uploads from '#uploads/texts.en.json'
 import type workflow from '#workflow/texts.en.json'
+import type zoom from '@pressmark/deepzoom/texts.en.json'
 import type { english } from './english.ts'
 
 declare module 'i18next' {
@@ -55,6 +56,7 @@ declare module 'i18next' {
       tenants: typeof tenants
       uploads: typeof uploads
       workflow: typeof workflow
+      zoom: typeof zoom
     }
   }
 }

@@ -110,6 +110,10 @@ const LAZY = {
     en: () => import('#uploads/texts.en.json'),
     it: () => import('#uploads/texts.it.json'),
   },
+  zoom: {
+    en: () => import('@pressmark/deepzoom/texts.en.json'),
+    it: () => import('@pressmark/deepzoom/texts.it.json'),
+  },
 } as const
 
 /** Namespaces of texts that are fetched with the screen that shows them. */

@@ -49,7 +49,7 @@ export const collection = createRoute({
 export const item = createRoute({
   getParentRoute: () => shell,
   path: '/catalog/$collectionUuid/cultural-item/$uuid',
-  loader: texts('copying', 'item', 'metadata', 'sharing', 'uploads'),
+  loader: texts('copying', 'item', 'metadata', 'sharing', 'uploads', 'zoom'),
   component: screen(() => import('#catalogue/item/page/ItemPage.tsx'), 'ItemPage'),
 })
 

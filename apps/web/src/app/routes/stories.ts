@@ -7,7 +7,7 @@ import { root, screen, shell, texts } from './root.ts'
 const StoriesPage = screen(() => import('#stories/lab/StoriesPage.tsx'), 'StoriesPage')
 const page = (search: Record<string, unknown>): { page?: number } => positive('page', search)
 const labTexts = texts('copying', 'metadata', 'picker', 'stories', 'workflow')
-const editorTexts = texts('copying', 'editor', 'metadata', 'picker', 'stories', 'workflow')
+const editorTexts = texts('copying', 'editor', 'metadata', 'picker', 'stories', 'workflow', 'zoom')
 /* The step that gets another image, 1-based. */
 type Replacing = { replace?: number }
 const replacedStep = (search: Record<string, unknown>): Replacing => positive('replace', search, 1)
