@@ -7,6 +7,20 @@ type Values = Metadata[string]
 /** Returns a text without a language. */
 export const plainWords = (text: string): Words => ({ none: [text] })
 
+/** Returns a text with its translations, if its language is known. Empty texts are left out. */
+export const translatedWords = (
+  text: string,
+  language: string | null,
+  translations: Readonly<Record<string, string | undefined>>,
+): Words => {
+  if (language === null) return plainWords(text)
+  const texts = Object.entries({ ...translations, [language]: text }).filter(
+    ([, one]) => one !== undefined && one !== '',
+  )
+  const inOrder = texts.toSorted(([one], [other]) => Number(other === language) - Number(one === language))
+  return inOrder.length === 0 ? plainWords(text) : Object.fromEntries(inOrder.map(([lang, one]) => [lang, [one!]])) // filled
+}
+
 /**
  * Returns the metadata of an entity in the order of its templates. LOW and empty fields, and those with their own property, are left out.
  * @param templates In their order.

@@ -24,11 +24,19 @@ export const pairsOfRow = <C extends Columns>(
   return entityPairs(Object.fromEntries(core), row.metadata as Metadata) // only this folder writes it
 }
 
-/** Returns the metadata columns with their sort and search columns. */
-export const rowOf = async <C extends Columns>(db: TenantDb, columns: C, metadata: Metadata) => {
+/** Returns the metadata columns with their sort and search columns. `translated` has further texts to search, by field. */
+export const rowOf = async <C extends Columns>(
+  db: TenantDb,
+  columns: C,
+  metadata: Metadata,
+  translated: Readonly<Record<string, readonly string[]>> = {},
+) => {
   const core = Object.entries(columns).map(([name, column]) => [column, firstValue(metadata[name])] as const)
   const rest = Object.entries(metadata).filter(([name]) => !Object.hasOwn(columns, name))
-  const docs = Object.entries(metadata).map(([name, values]) => [name, searchText(values.map(({ value }) => value))])
+  const docs = [...new Set([...Object.keys(metadata), ...Object.keys(translated)])].map((name) => {
+    const values = (metadata[name] ?? []).map(({ value }) => value)
+    return [name, searchText([...values, ...(translated[name] ?? [])])] as const
+  })
   return {
     ...(Object.fromEntries(core) as Record<Column<C>, string>), // each core value once
     sort_title: await titleKey(db, firstValue(metadata.sgtt)),

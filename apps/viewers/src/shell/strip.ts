@@ -2,7 +2,8 @@ import { make, makeIcon } from './elements.ts'
 
 type Strip = {
   name: string
-  entries: readonly { title: string; thumbnail?: string | undefined }[]
+  /** `lang` is the language of the title, if it is not that of the page. */
+  entries: readonly { title: string; lang?: string | undefined; thumbnail?: string | undefined }[]
   /** For entries without a thumbnail. */
   icon: Parameters<typeof makeIcon>[0]
   /** How assistive technology calls the highlighted entry. */
@@ -13,9 +14,9 @@ type Strip = {
 
 /** Creates the list of all media of an item, or of all steps of a story, in order. Each is one Tab stop. */
 export const makeStrip = ({ name, entries, icon, current, choose }: Strip) => {
-  const stops = entries.map(({ title, thumbnail }, at) => {
+  const stops = entries.map(({ title, lang, thumbnail }, at) => {
     const picture = make('span', { class: 'mat' }, thumbnail === undefined ? makeIcon(icon) : makeThumbnail(thumbnail))
-    const label = make('span', { class: 'label' }, title)
+    const label = make('span', { class: 'label', lang }, title)
     return make('button', { type: 'button', class: 'stop', title, click: () => choose(at) }, picture, label)
   })
   const list = make('ol', {}, ...stops.map((stop) => make('li', {}, stop)))

@@ -1,7 +1,7 @@
 import { make, makeIcon } from '#shell/elements.ts'
 import { STORY_ICONS } from './icons.ts'
 import type { PlayableStory } from './playable-story.ts'
-import { numberOf, titleOf, type StoryWords } from './words.ts'
+import { numberOf, titleLangOf, titleOf, type StoryWords } from './words.ts'
 
 type Contents = { story: PlayableStory; words: StoryWords; choose: (at: number) => void }
 
@@ -25,14 +25,14 @@ export const makeContents = ({ story, words, choose }: Contents) => {
         { class: 'mat' },
         ...(thumbnail === undefined ? [] : [make('img', { src: thumbnail, alt: '', loading: 'lazy' })]),
       ),
-      make('span', {}, titleOf(story, at, words)),
+      make('span', { lang: titleLangOf(story, at), dir: 'auto' }, titleOf(story, at, words)),
     ),
   )
   dialog.append(
     make(
       'div',
       { class: 'head' },
-      make('h2', {}, story.title),
+      make('h2', { lang: story.lang, dir: 'auto' }, story.title),
       make(
         'button',
         {

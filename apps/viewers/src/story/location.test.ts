@@ -1,12 +1,13 @@
 import { NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
 import { expect, test } from 'vitest'
-import { stepOf, withStep } from './location.ts'
+import { stepOf, withLanguage, withStep } from './location.ts'
 import { placeOf, playableStory } from './playable-story.ts'
 
 const step = {
   uuid: '00000000-0000-7000-8000-000000000001',
   label: '',
   commentary: '',
+  translations: {},
   transition: NEW_TRANSITION,
   picture: 'gone' as const,
   area: null,
@@ -58,4 +59,9 @@ test('slides are not counted as steps, and a slide without a title has that of t
     ['closing', ''],
   ])
   expect(placeOf(framed, 2)).toEqual({ position: 2, total: 2 })
+})
+
+test('the chosen language is in the address, with the step', () => {
+  const address = withLanguage('https://example.org/story/?storyID=a&lang=en&step=3', 'it')
+  expect(address).toBe('https://example.org/story/?storyID=a&lang=it&step=3')
 })

@@ -17,5 +17,12 @@ export const withStep = (address: string, story: PlayableStory, at: number): str
   return url.href
 }
 
+/** Returns the same address with the language that the person has chosen. */
+export const withLanguage = (address: string, language: string): string => {
+  const url = new URL(address)
+  url.searchParams.set('lang', language)
+  return url.href
+}
+
 const nameOf = (story: PlayableStory, at: number): string =>
   story.steps[at]?.slide ?? String(placeOf(story, at).position)

@@ -1,12 +1,12 @@
 import { openDraft } from '@pressmark/contract/stories/draft-links.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readPlayback, type StoryPlayback } from '@pressmark/contract/stories/stories.ts'
+import { chosenLanguage } from '@pressmark/contract/stories/texts-in.ts'
 import { make } from '#shell/elements.ts'
 import { frameOf } from '#shell/frame.ts'
 import { CallRefused, readJson } from '#shell/read.ts'
 import { readSeries } from './series-place.ts'
 import { playStory } from './play-story.ts'
-import { playableStory } from './playable-story.ts'
 import { storyWords, type StoryWords } from './words.ts'
 import '@pressmark/ui/newsreader.css'
 import './story.css'
@@ -38,11 +38,12 @@ const open = async (): Promise<void> => {
   try {
     if (!(await enterDraft(location.hash))) return frame.stage.replaceChildren(makeEnded(storyWords(frame)))
     const story = (await readJson(addressOf(readPlayback, { uuid }))) as StoryPlayback // the type of the answer
-    frame.setTitle(story.sgtt, undefined)
+    const language = chosenLanguage(story, [search.get('lang'), ...navigator.languages])
+    frame.setTitle((language !== null && story.translations[language]?.sgtt) || story.sgtt, undefined)
     if (story.steps.length === 0) return frame.showEmpty()
     const series = await readSeries(search.get('seriesID'), uuid)
     frame.clear()
-    playStory(frame, playableStory(story), series)
+    playStory(frame, { story, language, series })
   } catch (error) {
     frame.fail(error, () => void open())
   }

@@ -3,7 +3,7 @@ import { ICONS, make, makeIcon } from '#shell/elements.ts'
 import { fill } from '#shell/words.ts'
 import { STORY_ICONS } from './icons.ts'
 import { placeOf, type PlayableStory } from './playable-story.ts'
-import { titleOf, type StoryWords } from './words.ts'
+import { titleLangOf, titleOf, type StoryWords } from './words.ts'
 
 type Panel = {
   story: PlayableStory
@@ -18,11 +18,12 @@ type Panel = {
 const SWIPE_PX = 48
 
 /** Creates the card over the image: the text of the step, and the buttons. A swipe over it goes to the next or previous step. */
-export const makePanel = ({ story, words, previous, next, toggle, openContents, fullScreen }: Panel) => {
+export const makePanel = ({ story: first, words, previous, next, toggle, openContents, fullScreen }: Panel) => {
+  let story = first
   const position = make('p', { class: 'position' })
-  const title = make('h2', { class: 'text' })
-  const text = make('div', { class: 'commentary' })
-  const credits = make('div', { class: 'commentary credits' })
+  const title = make('h2', { class: 'text', dir: 'auto' })
+  const text = make('div', { class: 'commentary', dir: 'auto' })
+  const credits = make('div', { class: 'commentary credits', dir: 'auto' })
   const body = make('div', { class: 'body' }, title, text, credits)
   const spoken = make('div', { class: 'spoken', 'aria-live': 'polite', 'aria-atomic': 'true' }, position, body)
   const back = makeButton('previous', words.story.previous, previous)
@@ -41,13 +42,22 @@ export const makePanel = ({ story, words, previous, next, toggle, openContents, 
   return {
     element,
     bar,
+    /** Takes the story in another language. `showStep` shows it. */
+    setStory(next: PlayableStory) {
+      story = next
+      element.setAttribute('aria-label', story.title)
+    },
     showStep(at: number) {
-      const { slide, commentary, credits: creditsText = '' } = story.steps[at]! // the player stays within the steps
+      const { slide, commentary, credits: creditsText = '', langs } = story.steps[at]! // the player stays within the steps
       const positionText = slide === undefined ? fill(words.place, placeOf(story, at)) : ''
-      position.replaceChildren(make('span', { class: 'number' }, positionText), ` ${story.title}`)
+      const of = make('bdi', { lang: story.lang }, story.title)
+      position.replaceChildren(make('span', { class: 'number' }, positionText), ' ', of)
       position.hidden = slide === 'opening'
       element.dataset['slide'] = slide ?? ''
       title.textContent = titleOf(story, at, words)
+      setLang(title, titleLangOf(story, at))
+      setLang(text, langs.commentary)
+      setLang(credits, langs.credits)
       text.replaceChildren(...makeCommentary(commentary))
       text.hidden = commentary === ''
       credits.replaceChildren(...makeCommentary(creditsText))
@@ -100,6 +110,10 @@ const makeFullScreen = (words: StoryWords, press: () => void) => {
   update()
   return button
 }
+
+/* Screen readers speak a text in its own language. */
+const setLang = (element: HTMLElement, lang: string | undefined) =>
+  lang === undefined ? element.removeAttribute('lang') : element.setAttribute('lang', lang)
 
 /* The focus stays on a disabled button, so that keys continue from there. */
 const setDisabled = (button: HTMLElement, disabled: boolean) =>

@@ -2,23 +2,30 @@ import { chooseDrawer } from '@pressmark/deepzoom/drawer.ts'
 import { NOTHING_COVERED, type Insets } from '@pressmark/deepzoom/framing.ts'
 import { ImageServiceError } from '@pressmark/deepzoom/image-service.ts'
 import { createStoryStage } from '@pressmark/deepzoom/story-stage.ts'
+import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import { make } from '#shell/elements.ts'
 import type { Frame } from '#shell/frame.ts'
 import { makeSignIn } from '#shell/notice.ts'
-import { makeStrip } from '#shell/strip.ts'
-import { makeContents } from './contents.ts'
-import { STORY_ICONS } from './icons.ts'
 import { storyCommandOf, type StoryCommand } from './keys.ts'
 import { makePanel } from './panel.ts'
-import { stepOf, withStep } from './location.ts'
+import { stepOf, withLanguage, withStep } from './location.ts'
 import { createPlayer } from './player.ts'
-import type { Missing, PlayableStory } from './playable-story.ts'
-import { makeSeriesLinks, type SeriesPlace } from './series-place.ts'
-import { numberOf, storyWords, titleOf, type StoryWords } from './words.ts'
+import { playableStory, type Missing } from './playable-story.ts'
+import type { SeriesPlace } from './series-place.ts'
+import { createTextParts, makeLanguageChoice } from './text-parts.ts'
+import { storyWords, type StoryWords } from './words.ts'
 
-/** Plays a story on the stage, starting at the step of the address.
- *  @param series the links to its series and the stories around it there */
-export const playStory = (frame: Frame, story: PlayableStory, series?: SeriesPlace): void => {
+type Playing = {
+  story: StoryPlayback
+  /** Initial language of the texts. Null: unknown. */
+  language: string | null
+  /** The links to its series and the stories around it there. */
+  series: SeriesPlace | undefined
+}
+
+/** Plays a story on the stage, starting at the step of the address. */
+export const playStory = (frame: Frame, { story: playback, language, series }: Playing): void => {
+  let story = playableStory(playback, language)
   const { stage: root } = frame
   const words = storyWords(frame)
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -34,18 +41,35 @@ export const playStory = (frame: Frame, story: PlayableStory, series?: SeriesPla
     toggle: () => byHand('toggle'),
     openContents: () => {
       player.pause()
-      contents.open(at)
+      parts.now().contents.open(at)
     },
     fullScreen: toggleFullScreen,
   })
-  if (series) panel.element.prepend(makeSeriesLinks(series, words))
-  const contents = makeContents({ story, words, choose: (to) => player.goTo(to) })
-  const strip = makeStepStrip(story, words, (to) => {
-    player.pause()
-    player.goTo(to)
+  const parts = createTextParts(story, {
+    words,
+    series,
+    onContents: (to) => player.goTo(to),
+    onStrip: (to) => {
+      player.pause()
+      player.goTo(to)
+    },
   })
-  if (story.steps.length > 1) frame.append(strip.element)
-  root.append(picture, notice, panel.bar, panel.element, contents.element)
+  const showTexts = () => {
+    panel.showStep(at)
+    parts.now().strip.highlight(at)
+    frame.setTitle(story.title, undefined)
+  }
+  const showIn = (next: string) => {
+    story = playableStory(playback, next)
+    history.replaceState(history.state, '', withLanguage(location.href, next))
+    parts.replace(story)
+    panel.setStory(story)
+    showTexts()
+  }
+  panel.element.prepend(...parts.now().links)
+  if (story.steps.length > 1) frame.append(parts.now().strip.element)
+  const choice = makeLanguageChoice({ playback, language, words, choose: showIn })
+  root.append(picture, notice, ...choice, panel.bar, panel.element, parts.now().contents.element)
 
   const stage = createStoryStage(picture, {
     drawer: chooseDrawer(),
@@ -59,53 +83,47 @@ export const playStory = (frame: Frame, story: PlayableStory, series?: SeriesPla
     onStep(to) {
       at = to
       notice.replaceChildren()
-      panel.showStep(at)
-      strip.highlight(at)
-      frame.setTitle(story.title, undefined)
+      showTexts()
       history.replaceState(history.state, '', withStep(location.href, story, at))
     },
     onMissing: (why) => notice.replaceChildren(makeMissing(whyOf(why), words)),
     onPlaying: panel.setPlaying,
   })
 
-  const commands: Record<StoryCommand, () => void> = {
-    previous: player.previous,
-    next: player.next,
-    first: () => player.goTo(0),
-    last: () => player.goTo(story.steps.length - 1),
-    toggle: player.toggle,
-    fullScreen: toggleFullScreen,
-  }
-  const byHand = (command: StoryCommand) => {
-    // A person who navigates by hand reads at their own pace.
-    if (command !== 'toggle' && command !== 'fullScreen') player.pause()
-    commands[command]()
-  }
+  const byHand = commandsByHand(player, story.steps.length)
   picture.addEventListener('pointerdown', player.pause)
-  addEventListener('keydown', (event) => {
-    if (contents.element.open) return
-    const onButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null
-    const command = storyCommandOf(event, { onButton })
-    if (!command) return
-    event.preventDefault()
-    byHand(command)
-  })
+  onKeys(() => parts.now().contents.element.open, byHand)
 
   player.goTo(stepOf(location.search, story))
   // With reduced motion the person starts the story.
   if (new URLSearchParams(location.search).get('autoplay') === '1' && !still) player.play()
 }
 
-const makeStepStrip = (story: PlayableStory, words: StoryWords, choose: (at: number) => void) =>
-  makeStrip({
-    name: words.story.strip,
-    entries: story.steps.map((step, at) => ({
-      title: [numberOf(story, at), titleOf(story, at, words)].filter(Boolean).join(' '),
-      thumbnail: step.thumbnail,
-    })),
-    icon: STORY_ICONS.contents,
-    current: 'step',
-    choose,
+const commandsByHand = (player: ReturnType<typeof createPlayer>, steps: number) => {
+  const commands: Record<StoryCommand, () => void> = {
+    previous: player.previous,
+    next: player.next,
+    first: () => player.goTo(0),
+    last: () => player.goTo(steps - 1),
+    toggle: player.toggle,
+    fullScreen: toggleFullScreen,
+  }
+  return (command: StoryCommand) => {
+    // A person who navigates by hand reads at their own pace.
+    if (command !== 'toggle' && command !== 'fullScreen') player.pause()
+    commands[command]()
+  }
+}
+
+/* The keys of an open list, and of the choice of the language, are their own. */
+const onKeys = (isListOpen: () => boolean, run: (command: StoryCommand) => void) =>
+  addEventListener('keydown', (event) => {
+    if (isListOpen() || event.target instanceof HTMLSelectElement) return
+    const onButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null
+    const command = storyCommandOf(event, { onButton })
+    if (!command) return
+    event.preventDefault()
+    run(command)
   })
 
 /* A browser may refuse, for example inside a frame without the permission. The page then stays unchanged. */

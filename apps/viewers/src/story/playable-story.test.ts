@@ -7,6 +7,7 @@ const shown: PlaybackStep = {
   uuid: '00000000-0000-7000-8000-000000000001',
   label: 'The compass rose',
   commentary: 'Thirty-two winds.',
+  translations: {},
   transition: { ...NEW_TRANSITION, duration: 12, speed: 4, delay: 5, easing: 'easeOutSine' },
   picture: 'shown',
   area: { x: 10, y: 20, width: 300, height: 200 },
@@ -56,4 +57,27 @@ test('a replaced image is shown in its current version', () => {
   expect(playable({ picture: 'replaced' })).toMatchObject({
     view: { source: 'https://example.org/iiif/3/b/info.json' },
   })
+})
+
+test('a story is played in each of its languages, with the language of each text', () => {
+  const story = {
+    sgtt: 'A story',
+    language: 'en',
+    opening: { title: '', subtitle: 'Of winds' },
+    closing: { text: 'The end', credits: 'Ada' },
+    translations: { it: { sgtt: 'Una storia', closing: { text: 'Fine', credits: '' } } },
+    steps: [{ ...shown, translations: { it: { label: 'La rosa dei venti', chars: '' } } }],
+  }
+  const italian = playableStory(story, 'it')
+  expect([italian.title, italian.lang]).toEqual(['Una storia', 'it'])
+  expect(italian.steps).toMatchObject([
+    { title: 'Una storia', commentary: 'Of winds', langs: { title: 'it', commentary: 'en' } },
+    { title: 'La rosa dei venti', commentary: 'Thirty-two winds.', langs: { title: 'it', commentary: 'en' } },
+    { title: '', commentary: 'Fine', credits: 'Ada', langs: { commentary: 'it', credits: 'en' } },
+  ])
+  expect(playableStory(story)).toMatchObject({ title: 'A story', steps: [{}, { title: shown.label }, {}] })
+})
+
+test('texts whose language is unknown have none', () => {
+  expect(playableStory({ sgtt: 'A story', steps: [shown] })).toMatchObject({ lang: undefined, steps: [{ langs: {} }] })
 })

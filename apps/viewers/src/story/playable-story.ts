@@ -1,6 +1,7 @@
 import { SLIDE_SECONDS, type Easing } from '@pressmark/contract/platform/constants.ts'
 import { flightSeconds } from '@pressmark/contract/stories/easings.ts'
 import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/stories.ts'
+import { stepTextsIn, storyTextsIn, type StoryTextsIn } from '@pressmark/contract/stories/texts-in.ts'
 import type { View } from '@pressmark/deepzoom/story-stage.ts'
 import { outlineOf } from '@pressmark/iiif/presentation/svg-selector.ts'
 
@@ -15,6 +16,8 @@ export type PlayableStep = {
   commentary: string
   /** Of the closing slide. */
   credits?: string
+  /** The language of each text, if it is known. A text without a translation is in another language than the rest. */
+  langs: Partial<Record<'title' | 'commentary' | 'credits', string | undefined>>
   /** Slides have no image. */
   view: View | Missing | 'slide'
   /** Address of a thumbnail of its region. */
@@ -26,37 +29,57 @@ export type PlayableStep = {
 }
 
 /** A story. Its steps begin and end with its slides. */
-export type PlayableStory = { title: string; steps: readonly PlayableStep[] }
+export type PlayableStory = {
+  title: string
+  /** The language of the title, if it is known. */
+  lang: string | undefined
+  steps: readonly PlayableStep[]
+}
 
 const THUMBNAIL = '!160,120'
 
-/** Converts the answer of the server to a playable story. */
-export const playableStory = ({ sgtt, steps, ...slides }: Shown): PlayableStory => ({
-  title: sgtt,
-  steps: [
-    ...openingOf(sgtt, slides),
-    ...steps.map((step) => ({
-      title: step.label,
-      commentary: step.commentary,
-      view: viewOf(step),
-      thumbnail: thumbnailOf(step),
-      travel: { ms: flightSeconds(step.transition) * 1000, easing: step.transition.easing },
-      stay: step.transition.delay * 1000,
-    })),
-    ...closingOf(slides),
-  ],
+/** Converts the answer of the server to a playable story with the texts in a language. Null: the main language. */
+export const playableStory = (story: Shown, shown: string | null = null): PlayableStory => {
+  const main = story.language ?? null
+  const language = shown ?? main
+  const whole = { description: '', opening: null, closing: null, translations: {}, ...story, language: main }
+  const { title, opening, closing } = storyTextsIn(whole, language)
+  const steps = story.steps.map((step) => playableStep(step, stepTextsIn(step, main, language)))
+  return {
+    title: title.text,
+    lang: title.lang ?? undefined,
+    steps: [...openingOf(opening), ...steps, ...closingOf(closing)],
+  }
+}
+
+const playableStep = (step: PlaybackStep, { label, commentary }: ReturnType<typeof stepTextsIn>): PlayableStep => ({
+  title: label.text,
+  commentary: commentary.text,
+  langs: { title: label.lang ?? undefined, commentary: commentary.lang ?? undefined },
+  view: viewOf(step),
+  thumbnail: thumbnailOf(step),
+  travel: { ms: flightSeconds(step.transition) * 1000, easing: step.transition.easing },
+  stay: step.transition.delay * 1000,
 })
 
-type Slides = Partial<Pick<StoryPlayback, 'opening' | 'closing'>>
-type Shown = Pick<StoryPlayback, 'sgtt' | 'steps'> & Slides
+type Shown = Pick<StoryPlayback, 'sgtt' | 'steps'> &
+  Partial<Pick<StoryPlayback, 'description' | 'opening' | 'closing' | 'language' | 'translations'>>
 
 const SLIDE = { view: 'slide', travel: { ms: 0, easing: 'easeOutLinear' }, stay: SLIDE_SECONDS * 1000 } as const
 
-const openingOf = (sgtt: string, { opening }: Slides): PlayableStep[] =>
-  opening ? [{ ...SLIDE, slide: 'opening', title: opening.title || sgtt, commentary: opening.subtitle }] : []
+const openingOf = (opening: StoryTextsIn['opening']): PlayableStep[] => {
+  if (opening === null) return []
+  const { title, subtitle } = opening
+  const langs = { title: title.lang ?? undefined, commentary: subtitle.lang ?? undefined }
+  return [{ ...SLIDE, slide: 'opening', title: title.text, commentary: subtitle.text, langs }]
+}
 
-const closingOf = ({ closing }: Slides): PlayableStep[] =>
-  closing ? [{ ...SLIDE, slide: 'closing', title: '', commentary: closing.text, credits: closing.credits }] : []
+const closingOf = (closing: StoryTextsIn['closing']): PlayableStep[] => {
+  if (closing === null) return []
+  const { text, credits } = closing
+  const langs = { commentary: text.lang ?? undefined, credits: credits.lang ?? undefined }
+  return [{ ...SLIDE, slide: 'closing', title: '', commentary: text.text, credits: credits.text, langs }]
+}
 
 /** Returns the position of a step among all steps, 1-based, and their number. Slides are not counted. */
 export const placeOf = ({ steps }: PlayableStory, at: number): { position: number; total: number } => {

@@ -6,6 +6,7 @@ import type { Missing, PlayableStep } from './playable-story.ts'
 const step = (title: string, view: Missing | string): PlayableStep => ({
   title,
   commentary: '',
+  langs: {},
   view:
     view === 'gone' || view === 'withheld' || view === 'notReady' || view === 'slide'
       ? view

@@ -18,6 +18,12 @@ export const titleOf = (story: PlayableStory, at: number, { story: words }: Stor
   return slide === undefined ? fill(words.step, { position: placeOf(story, at).position }) : words[slide]
 }
 
+/** Returns the language of the title of a step or slide. The name of one without a title is in the language of the viewer. */
+export const titleLangOf = (story: PlayableStory, at: number): string | undefined => {
+  const step = story.steps[at]
+  return step === undefined || step.title === '' ? undefined : step.langs.title
+}
+
 /** Returns the number of a step, or '' for a slide. */
 export const numberOf = (story: PlayableStory, at: number): string =>
   story.steps[at]?.slide === undefined ? String(placeOf(story, at).position) : ''

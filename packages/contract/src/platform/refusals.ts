@@ -16,6 +16,7 @@ export const REFUSALS = {
   commentRequired: { status: 400, text: 'This action needs a comment. Write why you run it.' },
   invalidParameters: { status: 400, text: 'The parameters of the action have an error. Check them.' },
   invalidStep: { status: 400, text: 'A step of the story has an error. Check its values.' },
+  invalidTranslation: { status: 400, text: 'The languages of the story have an error. Check them.' },
   tooManyItems: { status: 400, text: 'One operation cannot change this many items. Select fewer items.' },
   commonPassword: { status: 400, text: 'This password is among the most common ones. Choose another password.' },
   passwordUnchanged: { status: 400, text: 'The new password is the old one. Choose another password.' },

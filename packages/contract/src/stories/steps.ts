@@ -8,6 +8,7 @@ import {
   STEP_TITLE_MAX_LENGTH,
 } from '../platform/constants.ts'
 import { Link, Uuid } from '../platform/hal.ts'
+import { byLanguage } from './languages.ts'
 
 /** Transition to a step, and the time that it is shown during autoplay. Omitted values are those of a new step. */
 export const StepTransition = Type.Object({
@@ -38,6 +39,13 @@ const Commentary = Type.String({
   description: `up to ${COMMENTARY_MAX_LENGTH} visible characters: text with **bold**, *italic*, [links](https://…) and lines of a list that start with "- ". HTML is shown as text`,
 })
 const StepTitle = Type.String({ maxLength: STEP_TITLE_MAX_LENGTH })
+
+/** The texts of a step in other languages. The main text replaces those that are empty. */
+export const StepTranslations = byLanguage(
+  Type.Object({ label: Type.Optional(StepTitle), chars: Type.Optional(Commentary) }),
+  'title and commentary by language',
+)
+export type StepTranslations = Static<typeof StepTranslations>
 /** `xywh=x,y,w,h` in whole pixels of the image. @source W3C Media Fragments URI 1.0 §4.2.2 */
 const Fragment = Type.String({
   maxLength: 60,
@@ -47,7 +55,7 @@ const Fragment = Type.String({
 const Drawing = Type.String({ maxLength: 20_000 })
 
 /** A step in a request, as an Open Annotation. Additional properties of a step response may be sent and are ignored.
- *  Without `on`, the step shows the whole image. @source spec 002 §3 */
+ *  Without `on`, the step shows the whole image. Without `translations`, an existing step keeps its own. @source spec 002 §3 */
 export const StepInput = Type.Object({
   '@id': Type.Optional(Type.String({ maxLength: 1000, description: 'uuid of an existing step' })),
   label: Type.Optional(StepTitle),
@@ -65,6 +73,7 @@ export const StepInput = Type.Object({
       { maxItems: 1 },
     ),
   ),
+  translations: Type.Optional(StepTranslations),
   areaConfirmed: Type.Optional(
     Type.Boolean({
       description: 'confirms that the area matches the present image: the step is no longer `replaced`',
@@ -104,6 +113,7 @@ export const Step = Type.Object({
       within: Type.Object({ '@id': Type.String(), '@type': Type.Literal('sc:Manifest') }),
     }),
   ),
+  translations: StepTranslations,
   picture: Type.Enum([...PICTURES]),
   image: Type.Union([
     Type.Null(),

@@ -3,8 +3,8 @@ import { DOWNLOAD_REFUSALS } from '../delivery/downloads.ts'
 import { MAX_STEPS, PAGE_SIZE, VALUE_MAX_LENGTH } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
-import { slides, StoryLook } from './look.ts'
-import { Step, StepInput, WholeTransition } from './steps.ts'
+import { slides, StoryLook, StoryTranslations } from './look.ts'
+import { Step, StepInput, StepTranslations, WholeTransition } from './steps.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -145,7 +145,7 @@ export const createStory = endpoint({
   body: Type.Object(contents),
   answer: Story,
   status: 201,
-  refusals: ['invalidMetadata', 'invalidStep'],
+  refusals: ['invalidMetadata', 'invalidStep', 'invalidTranslation'],
 })
 
 export const updateStory = endpoint({
@@ -153,11 +153,11 @@ export const updateStory = endpoint({
   method: 'PATCH',
   path: `${base}/:uuid`,
   summary:
-    'Saves a story: its metadata and all its steps in order. A stale If-Match is refused with the current `version`',
+    'Saves a story: its metadata, its languages and all its steps in order. Steps lose texts in languages that `translations` leaves out. A stale If-Match is refused with the current `version`',
   params: UuidParams,
   body: Type.Object(contents),
   answer: Story,
-  refusals: ['invalidMetadata', 'invalidStep', 'staleVersion', 'lockedByState'],
+  refusals: ['invalidMetadata', 'invalidStep', 'invalidTranslation', 'staleVersion', 'lockedByState'],
 })
 
 export const deleteStory = endpoint({
@@ -203,6 +203,7 @@ export const PlaybackStep = Type.Object({
   uuid: Uuid,
   label: Type.String(),
   commentary: Type.String({ description: 'text' }),
+  translations: StepTranslations,
   transition: WholeTransition,
   picture: Type.Enum([...SHOWN_PICTURES]),
   area: Type.Union([
@@ -234,6 +235,10 @@ export const StoryPlayback = Type.Object({
   author: Type.String(),
   description: Type.String(),
   ...slides,
+  language: Type.Union([Type.Null(), Type.String()], {
+    description: 'of the main texts; null if it is unknown and there are no translations',
+  }),
+  translations: StoryTranslations,
   steps: Type.Array(PlaybackStep),
   _links: Type.Object({ manifest: Link, viewer: Link }),
 })
@@ -265,7 +270,9 @@ export const exportStory = endpoint({
   params: UuidParams,
   query: Type.Object({
     lang: Type.Optional(
-      Type.Enum(['en', 'it'], { description: 'of index.html; the page in the other language is beside it' }),
+      Type.Enum(['en', 'it'], {
+        description: 'of index.html; the pages in the other languages of the story are beside it',
+      }),
     ),
   }),
   produces: 'application/zip',

@@ -3,14 +3,22 @@ import { formatRegionFragment } from './region-fragment.ts'
 import type { PixelRegion } from '../image/region.ts'
 import { formatSvgSelector } from './svg-selector.ts'
 
-/** An annotation of a part of something visible: a title and a text. */
-export type AnnotationDescription = {
-  id: string
+/** The texts of an annotation in one language. */
+export type AnnotationTexts = {
   title: string
   /** Plain text. */
   text: string
   /** The text as HTML, if it is formatted. */
   html?: string | undefined
+  /** Omitted if it is unknown. */
+  language?: string | undefined
+}
+
+/** An annotation of a part of something visible: a title and a text. */
+export type AnnotationDescription = AnnotationTexts & {
+  id: string
+  /** The texts in further languages. */
+  translations?: readonly AnnotationTexts[]
   /** Px. Omitted for the whole. */
   region?: PixelRegion
   /** Path data of SVG, if the outline is more exact than the region. */
@@ -21,7 +29,7 @@ export type AnnotationDescription = {
 export const annotation3 = (described: AnnotationDescription, canvas: string) => ({
   id: described.id,
   type: 'Annotation',
-  ...(described.title !== '' && { label: { none: [described.title] } }),
+  ...labelOf(described),
   motivation: 'commenting',
   body: bodiesOf(described),
   target: targetOf(described, canvas),
@@ -51,15 +59,32 @@ export const annotationCollection = (
 
 export const ANNOTATION_CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 
-const bodiesOf = ({ title, text, html }: AnnotationDescription) => {
-  const comment = html === undefined ? { value: text, format: 'text/plain' } : { value: html, format: 'text/html' }
-  const bodies = [
-    { purpose: 'tagging', value: title, format: 'text/plain' },
-    { purpose: 'commenting', ...comment },
-  ]
+const allTexts = ({ translations = [], ...main }: AnnotationDescription): readonly AnnotationTexts[] => [
+  main,
+  ...translations,
+]
+
+const labelOf = (described: AnnotationDescription) => {
+  const titles = allTexts(described).filter(({ title }) => title !== '')
+  if (titles.length === 0) return {}
+  return { label: Object.fromEntries(titles.map(({ title, language = 'none' }) => [language, [title]])) }
+}
+
+/* The language of a body is a list. Source: IIIF Presentation API 3.0 §3.2, Web Annotation Data Model §3.2.1 */
+const bodiesOf = (described: AnnotationDescription) => {
+  const bodies = allTexts(described).flatMap(bodiesIn)
   const filled = bodies.filter(({ value }) => value !== '')
   // An annotation needs a body, so an empty text is written if nothing else is there.
-  return (filled.length > 0 ? filled : bodies.slice(1)).map((body) => ({ type: 'TextualBody', ...body }))
+  return (filled.length > 0 ? filled : bodies.slice(1, 2)).map((body) => ({ type: 'TextualBody', ...body }))
+}
+
+const bodiesIn = ({ title, text, html, language }: AnnotationTexts) => {
+  const comment = html === undefined ? { value: text, format: 'text/plain' } : { value: html, format: 'text/html' }
+  const ofLanguage = language === undefined ? {} : { language: [language] }
+  return [
+    { purpose: 'tagging', value: title, format: 'text/plain', ...ofLanguage },
+    { purpose: 'commenting', ...comment, ...ofLanguage },
+  ]
 }
 
 const targetOf = ({ region, outline }: AnnotationDescription, source: string) => {

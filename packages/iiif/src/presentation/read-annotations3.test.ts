@@ -43,6 +43,7 @@ test('a written manifest is read back unchanged', () => {
   expect(readManifest3(document)).toEqual({
     label: 'A journey',
     summary: 'Northwards',
+    translations: {},
     canvases: [
       {
         label: 'First',
@@ -55,10 +56,65 @@ test('a written manifest is read back unchanged', () => {
           'https://m.example/canvas/1',
         ],
         annotations: [
-          { title: 'North', text: '<b>text</b> as plain text', region: { unit: 'pixel', ...region } },
-          { title: '', text: 'Drawn', region: { unit: 'pixel', ...region }, outline: 'M1,2L3,4L5,6Z' },
-          { title: 'Whole', text: '' },
+          { title: 'North', text: '<b>text</b> as plain text', translations: {}, region: { unit: 'pixel', ...region } },
+          {
+            title: '',
+            text: 'Drawn',
+            translations: {},
+            region: { unit: 'pixel', ...region },
+            outline: 'M1,2L3,4L5,6Z',
+          },
+          { title: 'Whole', text: '', translations: {} },
         ],
+      },
+    ],
+  })
+})
+
+test('texts in several languages are written with their languages, and read back', () => {
+  const [canvas] = described.canvases
+  const html = '<p>The <b>top</b></p>'
+  const annotation = {
+    id: 'https://m.example/1',
+    title: 'North',
+    text: 'The top',
+    html,
+    language: 'en',
+    translations: [
+      { title: 'Nord', text: 'In alto', language: 'it' },
+      { title: '', text: 'En haut', language: 'fr' },
+    ],
+  }
+  const written = manifest3({
+    ...described,
+    label: { en: ['A journey'], it: ['Un viaggio'] },
+    canvases: [{ ...canvas!, label: { en: ['First'], it: ['Primo'] }, annotations: [annotation] }], // it has one
+  })
+  const document = JSON.parse(JSON.stringify(written)) as {
+    items: { annotations: { items: { label: object; body: object[] }[] }[] }[]
+  }
+  const made = document.items[0]?.annotations[0]?.items[0]
+  expect(made?.label).toEqual({ en: ['North'], it: ['Nord'] })
+  expect(made?.body).toEqual([
+    { type: 'TextualBody', purpose: 'tagging', value: 'North', format: 'text/plain', language: ['en'] },
+    { type: 'TextualBody', purpose: 'commenting', value: html, format: 'text/html', language: ['en'] },
+    { type: 'TextualBody', purpose: 'tagging', value: 'Nord', format: 'text/plain', language: ['it'] },
+    { type: 'TextualBody', purpose: 'commenting', value: 'In alto', format: 'text/plain', language: ['it'] },
+    { type: 'TextualBody', purpose: 'commenting', value: 'En haut', format: 'text/plain', language: ['fr'] },
+  ])
+  const read = readManifest3(document)
+  expect([read?.language, read?.label, read?.translations]).toEqual([
+    'en',
+    'A journey',
+    { it: { label: 'Un viaggio', summary: '' } },
+  ])
+  expect(read?.canvases[0]).toMatchObject({
+    label: 'First',
+    annotations: [
+      {
+        title: 'North',
+        text: 'The top',
+        translations: { it: { title: 'Nord', text: 'In alto' }, fr: { title: '', text: 'En haut' } },
       },
     ],
   })
@@ -79,7 +135,12 @@ test('manifests of other programs are read: one body, HTML, a selector without a
   const read = readManifest3({ type: 'Manifest', label: { de: ['Reise'] }, items: [canvas] })
   expect(read?.label).toBe('Reise')
   expect(read?.canvases[0]?.annotations).toEqual([
-    { title: '', text: 'One & two\nthree', region: { unit: 'percent', x: 10, y: 10, width: 50, height: 50 } },
+    {
+      title: '',
+      text: 'One & two\nthree',
+      translations: {},
+      region: { unit: 'percent', x: 10, y: 10, width: 50, height: 50 },
+    },
   ])
 })
 

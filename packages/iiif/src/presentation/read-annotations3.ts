@@ -1,10 +1,13 @@
 import { parseRegionFragment, type RegionFragment } from './region-fragment.ts'
 import { parseSvgSelector } from './svg-selector.ts'
 
+/** The texts of a canvas or of an annotation. */
+type ReadTexts = { title: string; text: string }
+
 /** An annotation of a canvas or of a part of it. */
-export type ReadAnnotation = {
-  title: string
-  text: string
+export type ReadAnnotation = ReadTexts & {
+  /** The texts in other languages than the main one, by two-letter code. */
+  translations: Record<string, ReadTexts>
   /** On the canvas. Omitted for the whole canvas. */
   region?: RegionFragment
   /** Path data of SVG, px of the canvas. */
@@ -21,7 +24,15 @@ export type ReadCanvas = {
   annotations: ReadAnnotation[]
 }
 
-export type ReadManifest = { label: string; summary: string; canvases: ReadCanvas[] }
+export type ReadManifest = {
+  label: string
+  summary: string
+  /** Two-letter code of the main language, the first one of the label. Undefined if the label has none. */
+  language: string | undefined
+  /** The texts in other languages, by two-letter code. */
+  translations: Record<string, { label: string; summary: string }>
+  canvases: ReadCanvas[]
+}
 
 type Json = Record<string, unknown>
 
@@ -32,17 +43,28 @@ type Json = Record<string, unknown>
  */
 export const readManifest3 = (document: unknown): ReadManifest | undefined => {
   if (!isObject(document) || document.type !== 'Manifest') return undefined
+  const language = languagesIn(document.label)[0]
+  const others = new Set(
+    [...languagesIn(document.label), ...languagesIn(document.summary)].filter((one) => one !== language),
+  )
   return {
-    label: wordsIn(document.label),
-    summary: plainText(wordsIn(document.summary)),
+    label: wordsIn(document.label, language),
+    summary: plainText(wordsIn(document.summary, language)),
+    language,
+    translations: Object.fromEntries(
+      [...others].map((other) => [
+        other,
+        { label: ownWordsIn(document.label, other), summary: plainText(ownWordsIn(document.summary, other)) },
+      ]),
+    ),
     canvases: objectsIn(document.items)
       .filter(({ type }) => type === 'Canvas')
-      .map(canvasOf),
+      .map((canvas) => canvasOf(canvas, language)),
   }
 }
 
-const canvasOf = (canvas: Json): ReadCanvas => ({
-  label: wordsIn(canvas.label),
+const canvasOf = (canvas: Json, language: string | undefined): ReadCanvas => ({
+  label: wordsIn(canvas.label, language),
   width: sideOf(canvas.width),
   height: sideOf(canvas.height),
   addresses: [
@@ -54,16 +76,11 @@ const canvasOf = (canvas: Json): ReadCanvas => ({
   ].filter((address) => address !== ''),
   annotations: objectsIn(canvas.annotations)
     .flatMap((page) => objectsIn(page.items))
-    .map(annotationOf),
+    .map((annotation) => annotationOf(annotation, language)),
 })
 
-const annotationOf = ({ label, body, target }: Json): ReadAnnotation => {
+const annotationOf = ({ label, body, target }: Json, main: string | undefined): ReadAnnotation => {
   const bodies = objectsIn(body).filter(({ type }) => type === 'TextualBody')
-  const textOf = (isIncluded: (purpose: unknown) => boolean) =>
-    bodies
-      .filter(({ purpose }) => isIncluded(purpose))
-      .map(({ value, format }) => (format === 'text/html' ? plainText(textIn(value)) : textIn(value)))
-      .join('\n')
   const [selector] = objectsIn(target)
   const selectors = objectsIn(selector?.selector)
   const valueOf = (type: string) => textIn(selectors.find((one) => one.type === type)?.value)
@@ -71,10 +88,42 @@ const annotationOf = ({ label, body, target }: Json): ReadAnnotation => {
   const region = parseRegionFragment(valueOf('FragmentSelector') || source)
   const outline = parseSvgSelector(valueOf('SvgSelector'))
   return {
-    title: wordsIn(label) || textOf((purpose) => purpose === 'tagging'),
-    text: textOf((purpose) => purpose !== 'tagging'),
+    ...inLanguages(label, bodies, main),
     ...(region !== undefined && { region }),
     ...(region !== undefined && outline !== undefined && { outline }),
+  }
+}
+
+const inLanguages = (label: unknown, bodies: readonly Json[], main: string | undefined) => {
+  const found = [...languagesIn(label), ...bodies.flatMap(({ language }) => codeOf(language) ?? [])]
+  const others = [...new Set(found)].filter((one) => one !== main)
+  // In a manifest without a main language, the texts of an annotation are one text.
+  if (main === undefined || others.length === 0) {
+    const { title, text } = textsOf(bodies)
+    return { title: wordsIn(label, main) || title, text, translations: {} }
+  }
+  const { title, text } = textsOf(bodies.filter(({ language }) => (codeOf(language) ?? main) === main))
+  const mainLabel = ownWordsIn(label, main) || ownWordsIn(label, 'none')
+  return { title: mainLabel || title, text, translations: translationsOf(others, label, bodies) }
+}
+
+const translationsOf = (languages: readonly string[], label: unknown, bodies: readonly Json[]) =>
+  Object.fromEntries(
+    languages.map((one) => {
+      const texts = textsOf(bodies.filter(({ language }) => codeOf(language) === one))
+      return [one, { title: ownWordsIn(label, one) || texts.title, text: texts.text }]
+    }),
+  )
+
+const textsOf = (bodies: readonly Json[]): ReadTexts => {
+  const textOf = (isIncluded: (purpose: unknown) => boolean) =>
+    bodies
+      .filter(({ purpose }) => isIncluded(purpose))
+      .map(({ value, format }) => (format === 'text/html' ? plainText(textIn(value)) : textIn(value)))
+      .join('\n')
+  return {
+    title: textOf((purpose) => purpose === 'tagging'),
+    text: textOf((purpose) => purpose !== 'tagging'),
   }
 }
 
@@ -89,12 +138,26 @@ const idOf = (thing: Json): string => textIn(thing.id) || textIn(thing['@id'])
 
 const sideOf = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
 
-/* Returns the texts of a language map, in its first language. */
-const wordsIn = (value: unknown): string => {
+/* Returns the two-letter code of a language tag, such as `en` of `en-GB`, or of the first tag of a list. */
+const codeOf = (tag: unknown): string | undefined =>
+  /^([a-z]{2})(?:-|$)/.exec(textIn([tag].flat()[0]).toLowerCase())?.[1]
+
+/* Returns the two-letter codes of a language map, in their order. */
+const languagesIn = (value: unknown): string[] =>
+  isObject(value) ? [...new Set(Object.keys(value).flatMap((tag) => codeOf(tag) ?? []))] : []
+
+/* Returns the texts of a language map in a language, or else in its first one. */
+const wordsIn = (value: unknown, language: string | undefined): string => {
   if (!isObject(value)) return ''
-  const [texts] = Object.values(value)
-  return Array.isArray(texts) ? texts.map(textIn).join('; ') : ''
+  const own = language === undefined ? '' : ownWordsIn(value, language)
+  return own === '' ? joined(Object.values(value)[0]) : own
 }
+
+/* Returns the texts of a language map in a language, or ''. */
+const ownWordsIn = (value: unknown, language: string): string =>
+  isObject(value) ? joined(Object.entries(value).find(([tag]) => (codeOf(tag) ?? tag) === language)?.[1]) : ''
+
+const joined = (texts: unknown): string => (Array.isArray(texts) ? texts.map(textIn).join('; ') : '')
 
 const ENTITIES = new Map(Object.entries<string>({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }))
 

@@ -38,7 +38,29 @@ const listsOf = (eventFields: EventFields): Record<string, string[]> => ({
   cover: eventFields.cover ? [eventFields.cover] : [],
   opening: textsOf(eventFields.opening),
   closing: textsOf(eventFields.closing),
+  language: eventFields.language ? [eventFields.language] : [],
+  languages: Object.keys(eventFields.translations ?? {}),
+  ...translationsOf(eventFields),
 })
+
+/* The texts of a story and of its changed steps, by language. */
+const translationsOf = ({ translations = {}, steps = [] }: EventFields): Record<string, string[]> => {
+  const texts = [translations, ...steps.map((step) => step.translations ?? {})].flatMap(Object.entries<object>)
+  return Object.fromEntries(
+    [...Map.groupBy(texts, ([language]) => language)].map(([language, ofLanguage]) => [
+      `${TRANSLATION}${language}`,
+      ofLanguage.flatMap(([, one]) => textsIn(one)),
+    ]),
+  )
+}
+
+/* The texts in the order of the screen. The database has another order of keys. A slide is an object of texts. */
+const textsIn = (value: object): string[] =>
+  Object.entries(value)
+    .toSorted(([one], [other]) => TEXTS.indexOf(one) - TEXTS.indexOf(other))
+    .flatMap(([, one]: [string, object | string]) => (typeof one === 'string' ? one || [] : textsIn(one)))
+
+const TEXTS = 'sgtt label title subtitle description chars opening closing text credits'.split(' ')
 
 const textsOf = (slide: Record<string, string> | null | undefined): string[] =>
   Object.values(slide ?? {}).filter((text) => text !== '')
@@ -49,6 +71,9 @@ const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
   if (Array.isArray(metadata)) return metadata
   return Object.entries(metadata).flatMap(([name, values]) => values.map((value) => ({ name, ...value })))
 }
+
+/** Start of the name of a field with the texts of a story in another language. The code of the language follows. */
+const TRANSLATION = 'translations.'
 
 /** Fields whose values are the titles of other entries. */
 export const REFERS: ReadonlySet<string> = new Set(['collections', 'item', 'order', 'stories', 'cover'])
@@ -89,12 +114,17 @@ export const fieldChanges = async (
   const titles = await titlesOf(db, [...new Set(named)])
   const shown = (name: string, values: string[] = []) =>
     REFERS.has(name) ? values.map((uuid) => titles.get(uuid) ?? uuid) : values
+  // Translations are listed only if they have changed, because every changed step has its own.
+  const isChanged = ({ field, before, after }: Change['fields'][number]) =>
+    (field !== 'languages' && !field.startsWith(TRANSLATION)) || before.join('\n') !== after.join('\n')
   return sides.map(({ before, after }) =>
-    [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
-      field: name,
-      before: shown(name, before.get(name)),
-      after: shown(name, after.get(name)),
-    })),
+    [...new Set([...before.keys(), ...after.keys()])]
+      .map((name) => ({
+        field: name,
+        before: shown(name, before.get(name)),
+        after: shown(name, after.get(name)),
+      }))
+      .filter(isChanged),
   )
 }
 

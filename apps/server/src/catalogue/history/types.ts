@@ -27,12 +27,15 @@ export type EventFields = {
   comment?: string
   reverts?: number
   /** The changed steps of a story, and all its steps in order. Only the stories module knows their structure. */
-  steps?: { title: string }[]
+  steps?: { title: string; translations?: Record<string, object> }[]
   stepOrder?: { title: string }[]
   /** The image on the cards of a story, and the texts of its slides. */
   cover?: string | null
   opening?: Record<string, string> | null
   closing?: Record<string, string> | null
+  /** The language of the texts of a story, and its other languages with their texts. */
+  language?: string | null
+  translations?: Record<string, object>
   /** The stories of a series, in order. */
   stories?: string[]
 }

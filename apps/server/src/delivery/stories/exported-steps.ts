@@ -21,6 +21,8 @@ import type { MissingImage } from './words.ts'
 export type ExportedPicture = { name: string; uuid: string; source: Source; resolved: ResolvedRequest }
 
 export type ExportedStep = Pick<PlaybackStep, 'label' | 'commentary' | 'shape' | 'transition'> & {
+  /** The texts in other languages. */
+  translations?: PlaybackStep['translations']
   picture: MissingImage | ExportedPicture
   /** The shown area, px of the image. */
   area: PixelRegion | null
@@ -51,7 +53,7 @@ export const exportedSteps = async (
   const album = createAlbum()
   const exported: ExportedStep[] = []
   for (const step of steps) {
-    const { label, commentary, shape, image, transition } = step
+    const { label, commentary, translations, shape, image, transition } = step
     const asset = image && images.get(image.uuid)
     const view = asset?.pyramid
       ? await openView(pyramids, asset, caller).catch((error) =>
@@ -64,6 +66,7 @@ export const exportedSteps = async (
       label,
       commentary,
       transition,
+      translations,
       // A shape that was drawn on another image does not match this one.
       shape: step.picture === 'shown' ? shape : null,
       area,

@@ -1,6 +1,7 @@
 import { NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
 import { expect, test } from 'vitest'
 import type { ExportedStep } from './exported-steps.ts'
+import { pageLanguages, stepIn, storyIn } from './in-language.ts'
 import { storyPage } from './page.ts'
 
 const STEP: ExportedStep = {
@@ -13,6 +14,16 @@ const STEP: ExportedStep = {
   transition: NEW_TRANSITION,
 }
 const STORY = { sgtt: 'Two & <more>', author: '', description: '' }
+
+/* A story in Italian and French. */
+const TRANSLATED = {
+  sgtt: 'Due carte',
+  description: 'Un viaggio',
+  opening: null,
+  closing: null,
+  language: 'it',
+  translations: { fr: { sgtt: 'Deux cartes' } },
+}
 
 const page = (story: Parameters<typeof storyPage>[0], language: 'en' | 'it' = 'en') =>
   storyPage(story, [STEP, STEP], { language, nameOf: (one) => `${one}.html` })
@@ -38,6 +49,35 @@ test('the slides of an exported story are pages before and after its steps', () 
   expect(html).toContain('<i>end</i>')
   expect(html).toContain('<b>Texts:</b> Ada')
   expect(page({ ...STORY, opening, closing }, 'it')).toContain('>Chiusura</h2>')
+})
+
+test('a page in another language has the words of English, and marks each text with its language', () => {
+  const story = {
+    ...TRANSLATED,
+    uuid: '',
+    author: '',
+    _links: { manifest: { href: '' }, viewer: { href: '' } },
+    steps: [],
+  }
+  const pages = pageLanguages(story)
+  expect(pages.map(({ code, words, name }) => [code, words, name])).toEqual([
+    ['en', 'en', 'English'],
+    ['it', 'it', 'Italiano'],
+    ['fr', 'en', 'Français'],
+  ])
+  const step = { ...STEP, translations: { fr: { label: 'Un pas', chars: '' } } }
+  const html = (code: string) => {
+    const one = pages.find((candidate) => candidate.code === code)!
+    const others = pages.filter((other) => other !== one)
+    const texts = { language: one.words, others, nameOf: (other: string) => `${other}.html` }
+    return storyPage(storyIn(story, one), [stepIn(step, 'it', one)], texts)
+  }
+  expect(html('fr')).toContain('<h1 dir="auto" lang="fr">Deux cartes</h1>')
+  expect(html('fr')).toContain('<h2 id="title-1" dir="auto" lang="fr" tabindex="-1">Un pas</h2>')
+  expect(html('fr')).toContain('<p class="description" dir="auto" lang="it">Un viaggio</p>')
+  expect(html('fr')).toContain('href="it.html" lang="it" hreflang="it">Italiano</a>')
+  expect(html('it')).toContain('<h1 dir="auto">Due carte</h1>')
+  expect(html('en')).toContain('<h1 dir="auto" lang="it">Due carte</h1>')
 })
 
 test('a story without slides begins with its first step', () => {

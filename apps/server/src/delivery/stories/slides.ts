@@ -2,9 +2,12 @@ import { SLIDE_SECONDS } from '@pressmark/contract/platform/constants.ts'
 import { commentaryHtml } from '@pressmark/contract/stories/commentary.ts'
 import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import { escaped } from './escaped.ts'
+import { langAttribute, type Langs } from './in-language.ts'
 import { WORDS, type Language } from './words.ts'
 
-type Story = Pick<StoryPlayback, 'sgtt' | 'opening' | 'closing'>
+type Story = Pick<StoryPlayback, 'sgtt' | 'opening' | 'closing'> & {
+  langs?: Langs<'sgtt' | 'title' | 'subtitle' | 'text' | 'credits'>
+}
 
 /** Returns the ids of all pages of a story in order: its slides and its steps. */
 export const pageIds = ({ opening, closing }: Story, steps: number): string[] => [
@@ -23,29 +26,29 @@ export const wayFrom = (id: string, ids: readonly string[], language: Language):
 }
 
 /** Returns the slide before the first step, or ''. */
-export const openingSection = ({ sgtt, opening }: Story, ids: readonly string[], language: Language): string =>
+export const openingSection = ({ sgtt, opening, langs }: Story, ids: readonly string[], language: Language): string =>
   opening === null
     ? ''
     : `<section id="opening" class="slide" data-stay="${SLIDE_SECONDS * 1000}" aria-labelledby="title-opening">
 <div class="words">
-<h2 id="title-opening" dir="auto" tabindex="-1">${escaped(opening.title || sgtt)}</h2>
-${opening.subtitle === '' ? '' : `<p class="description" dir="auto">${escaped(opening.subtitle)}</p>`}
+<h2 id="title-opening" dir="auto"${langAttribute(langs?.title)} tabindex="-1">${escaped(opening.title || sgtt)}</h2>
+${opening.subtitle === '' ? '' : `<p class="description" dir="auto"${langAttribute(langs?.subtitle)}>${escaped(opening.subtitle)}</p>`}
 ${wayFrom('opening', ids, language)}
 </div>
 </section>`
 
 /** Returns the slide after the last step, or ''. */
-export const closingSection = ({ closing }: Story, ids: readonly string[], language: Language): string =>
+export const closingSection = ({ closing, langs }: Story, ids: readonly string[], language: Language): string =>
   closing === null
     ? ''
     : `<section id="closing" class="slide" data-stay="${SLIDE_SECONDS * 1000}" aria-labelledby="title-closing">
 <div class="words">
 <h2 id="title-closing" tabindex="-1">${WORDS[language].closing}</h2>
-${formatted('commentary', closing.text)}
-${formatted('commentary credits', closing.credits)}
+${formatted('commentary', closing.text, langs?.text)}
+${formatted('commentary credits', closing.credits, langs?.credits)}
 ${wayFrom('closing', ids, language)}
 </div>
 </section>`
 
-const formatted = (name: string, text: string): string =>
-  text === '' ? '' : `<div class="${name}" dir="auto">${commentaryHtml(text)}</div>`
+const formatted = (name: string, text: string, lang: string | undefined): string =>
+  text === '' ? '' : `<div class="${name}" dir="auto"${langAttribute(lang)}>${commentaryHtml(text)}</div>`

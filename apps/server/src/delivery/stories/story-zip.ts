@@ -6,8 +6,9 @@ import { computeImage } from '#media/images/image-answers.ts'
 import { folderName } from '../names.ts'
 import { zipOf, type Entry } from '../zip.ts'
 import type { ExportedPicture, ExportedStep } from './exported-steps.ts'
+import { pageLanguages, stepIn, storyIn } from './in-language.ts'
 import { storyPage } from './page.ts'
-import { LANGUAGES, type Language } from './words.ts'
+import type { Language } from './words.ts'
 
 type Making = {
   renderer: Renderer
@@ -26,11 +27,14 @@ export const storyZip = (
   { renderer, refuseDamaged, tenantId, language, live, signal }: Making,
 ): Readable => {
   const folder = folderName(story.sgtt)
-  const nameOf = (one: Language) => (one === language ? 'index.html' : `${one}.html`)
-  const pages: Entry[] = LANGUAGES.map((one) => ({
-    name: `${folder}/${nameOf(one)}`,
-    open: async () => Readable.from([Buffer.from(storyPage(story, steps, { language: one, nameOf, live }))]),
-  }))
+  const nameOf = (code: string) => (code === language ? 'index.html' : `${code}.html`)
+  const languages = pageLanguages(story)
+  const pages: Entry[] = languages.map((page) => {
+    const others = languages.filter(({ code }) => code !== page.code)
+    const texts = steps.map((step) => stepIn(step, story.language, page))
+    const text = () => storyPage(storyIn(story, page), texts, { language: page.words, others, nameOf, live })
+    return { name: `${folder}/${nameOf(page.code)}`, open: async () => Readable.from([Buffer.from(text())]) }
+  })
   const pictures: Entry[] = picturesOf(steps).map(({ name, uuid, source, resolved }) => ({
     name: `${folder}/${name}`,
     open: async () => {

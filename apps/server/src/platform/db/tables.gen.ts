@@ -1108,6 +1108,10 @@ export interface StoryRecord {
    * what is searched: of each field its folded words (catalogue/search/fold.ts)
    */
   docs: Generated<Json>;
+  /**
+   * of the main texts; null: the first language of the organisation
+   */
+  language: string | null;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
   /**
@@ -1118,6 +1122,10 @@ export interface StoryRecord {
   state_uuid: string;
   tenant_id: number;
   title: string;
+  /**
+   * title, description and slides by language; each language of the story has a key
+   */
+  translations: Generated<Json>;
   uuid: string;
   version: Generated<number>;
 }
@@ -1142,6 +1150,10 @@ export interface StoryStep {
   tenant_id: number;
   title: string;
   transition: Json;
+  /**
+   * label and chars by language, only of languages that the story has
+   */
+  translations: Generated<Json>;
   uuid: string;
   width: number;
   x: number;

@@ -8,6 +8,7 @@ import { changeSeries } from '../series/series.ts'
 import { lookBefore, readLook, type LookSnapshot } from '../storyboards/look.ts'
 import { readStepRows } from '../storyboards/step-rows.ts'
 import { changeStory } from '../storyboards/stories.ts'
+import { withLanguages } from '../storyboards/translations.ts'
 import { stepsBefore, type StepSnapshot } from '../storyboards/step-history.ts'
 
 /** Reverts changes of stories and series. The history calls these handlers. */
@@ -20,8 +21,10 @@ export const STORY_REVERTS: RevertHandlers = {
     // Events contain the snapshots of step-history.ts and look.ts.
     const [previous, saved] = [before as StepSnapshot & LookSnapshot, after as StepSnapshot & LookSnapshot]
     const look = await readLook(db, uuid)
-    const looks = { before: look, after: lookBefore(look, previous, saved) }
-    const changing = { pairs, metadata, before: steps, after: stepsBefore(steps, previous, saved), looks }
+    const restored = { look: lookBefore(look, previous, saved), steps: stepsBefore(steps, previous, saved) }
+    const settled = withLanguages(restored)
+    const looks = { before: look, after: settled.look }
+    const changing = { pairs, metadata, before: steps, after: settled.steps, looks }
     await changeStory(db, person, uuid, { ...changing, reverts })
   },
   'series.changed': async ({ db, person, uuid, before, after, reverts }) => {

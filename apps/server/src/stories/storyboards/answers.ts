@@ -42,12 +42,15 @@ type Row = {
   cover_uuid: string | null
   opening: unknown
   closing: unknown
+  language: string | null
+  translations: unknown
 }
 
 // $3 is the series of the list, or null. $5: only public images.
 const STORIES = `
   select e.uuid, e.title, e.author, e.description, e.metadata, s.name as state, s.is_public as in_public_state, e.version, e.created_at, e.modified_at,
-    steps.many as steps, steps.flagged, cover.area as cover, place.position, e.cover_uuid, e.opening, e.closing
+    steps.many as steps, steps.flagged, cover.area as cover, place.position, e.cover_uuid, e.opening, e.closing,
+    e.language, e.translations
   from unnest($2::uuid[]) with ordinality requested(uuid, place)
   join story e on e.tenant_id = $1 and e.uuid = requested.uuid
   join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
@@ -201,6 +204,7 @@ export const stepAnswer = (story: string, step: ImagedStep, shownTo: ShownTo): S
         within: { '@id': step.image === null ? full : origin + manifestOf(item), '@type': 'sc:Manifest' },
       },
     ],
+    translations: step.translations,
     picture,
     image: step.image && {
       culturalItemUuid: item,

@@ -1,6 +1,17 @@
-import { COMMENTARY_MAX_LENGTH, MAX_STEPS, STEP_TITLE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import {
+  COMMENTARY_MAX_LENGTH,
+  MAX_STEPS,
+  STEP_TITLE_MAX_LENGTH,
+  VALUE_MAX_LENGTH,
+} from '@pressmark/contract/platform/constants.ts'
+import { isLanguageCode, MAX_TRANSLATIONS } from '@pressmark/contract/stories/languages.ts'
 import type { StepInput } from '@pressmark/contract/stories/steps.ts'
-import { readManifest3, type ReadAnnotation, type ReadCanvas } from '@pressmark/iiif/presentation/read-annotations3.ts'
+import {
+  readManifest3,
+  type ReadAnnotation,
+  type ReadCanvas,
+  type ReadManifest,
+} from '@pressmark/iiif/presentation/read-annotations3.ts'
 import { formatRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
 import { formatSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { sql } from 'kysely'
@@ -14,12 +25,13 @@ import { createStory } from './stories.ts'
 export type Imported = { uuid: string; skipped: { label: string }[] }
 
 /** Creates a story from a IIIF Presentation 3 manifest: a step for each annotation, in the order of the canvases. A canvas without
- *  annotations becomes one step with the whole image. Skips and lists parts that do not show an image of this organisation.
+ *  annotations becomes one step with the whole image. Texts in several languages become translations. Skips and lists parts that do not show an image of this organisation.
  *  @throws manifestUnreadable if no step remains */
 export const importStory = async (db: TenantDb, person: Actor, document: unknown): Promise<Imported> => {
   const manifest = readManifest3(document)
   if (manifest === undefined || manifest.label.trim() === '') throw new Refusal('manifestUnreadable')
   const images = await imagesNamed(db, manifest.canvases)
+  const { language, codes } = languagesOf(manifest)
   const steps: StepInput[] = []
   const skipped: Imported['skipped'] = []
   for (const canvas of manifest.canvases) {
@@ -27,17 +39,48 @@ export const importStory = async (db: TenantDb, person: Actor, document: unknown
       .flatMap(uuidsIn)
       .map((uuid) => images.get(uuid))
       .find(Boolean)
-    const annotations = canvas.annotations.length > 0 ? canvas.annotations : [{ title: canvas.label, text: '' }]
+    const annotations =
+      canvas.annotations.length > 0 ? canvas.annotations : [{ title: canvas.label, text: '', translations: {} }]
     for (const annotation of annotations) {
       const step = image && steps.length < MAX_STEPS ? stepOf(annotation, canvas, image) : undefined
       if (step === undefined) skipped.push({ label: annotation.title || canvas.label })
-      else steps.push(step)
+      else steps.push({ ...step, translations: stepTranslations(annotation, codes) })
     }
   }
   if (steps.length === 0) throw new Refusal('manifestUnreadable')
   const fields = { sgtt: manifest.label, sgti: manifest.summary }
-  return { uuid: await createStory(db, person, { fields, steps }), skipped }
+  const look = { language, translations: storyTranslations(manifest, codes) }
+  return { uuid: await createStory(db, person, { fields, steps, look }), skipped }
 }
+
+/* The main language, and the others that a story can have. */
+const languagesOf = ({ language, translations, canvases }: ReadManifest) => {
+  const ofSteps = canvases.flatMap(({ annotations }) => annotations.flatMap((one) => Object.keys(one.translations)))
+  const main = language !== undefined && isLanguageCode(language) ? language : null
+  const others = [...new Set([...Object.keys(translations), ...ofSteps])].filter(isLanguageCode)
+  return { language: main, codes: main === null ? [] : others.slice(0, MAX_TRANSLATIONS) }
+}
+
+const storyTranslations = ({ translations }: ReadManifest, codes: readonly string[]) =>
+  Object.fromEntries(
+    codes.map((code) => [
+      code,
+      {
+        sgtt: shortened(translations[code]?.label ?? '', VALUE_MAX_LENGTH),
+        description: shortened(translations[code]?.summary ?? '', VALUE_MAX_LENGTH),
+      },
+    ]),
+  )
+
+const stepTranslations = ({ translations }: ReadAnnotation, codes: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(translations)
+      .filter(([code]) => codes.includes(code))
+      .map(([code, { title, text }]) => [
+        code,
+        { label: shortened(title, STEP_TITLE_MAX_LENGTH), chars: shortened(text, COMMENTARY_MAX_LENGTH) },
+      ]),
+  )
 
 type Image = { uuid: string; width: number | null; height: number | null }
 

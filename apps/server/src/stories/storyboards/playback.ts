@@ -11,8 +11,9 @@ import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { Refusal } from '#platform/errors.ts'
-import { lookOf } from './look.ts'
+import { LOOK_COLUMNS, lookOf } from './look.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
+import { mainLanguage } from './translations.ts'
 
 type PlaybackContext = {
   database: Pick<Database, 'reader'>
@@ -40,13 +41,13 @@ export const readPlayback = async ({
   const [{ title, author, description, ...row }, steps] = await Promise.all([
     db
       .selectFrom('story')
-      .select(['title', 'author', 'description', 'cover_uuid', 'opening', 'closing'])
+      .select(['title', 'author', 'description', ...LOOK_COLUMNS])
       .where('tenant_id', '=', tenant.id)
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow(() => new Refusal('notFound')),
     readImagedSteps(db, uuid),
   ])
-  const { opening, closing } = lookOf(row)
+  const look = lookOf(row)
   const maySee = ({ image }: ImagedStep) =>
     image === null || caller !== undefined || isDraft || isPubliclyVisible(tenant, image)
   return {
@@ -54,8 +55,10 @@ export const readPlayback = async ({
     sgtt: title,
     author,
     description,
-    opening,
-    closing,
+    opening: look.opening,
+    closing: look.closing,
+    language: mainLanguage(tenant, look),
+    translations: look.translations,
     steps: steps.map((step) => (maySee(step) ? shownStep(step, { origin, tenant, caller }) : withheldStep(step))),
     _links: {
       manifest: link(origin, addressOf(storyManifest, { uuid })),
@@ -68,6 +71,7 @@ const withheldStep = ({ uuid, transition }: ImagedStep): PlaybackStep => ({
   uuid,
   label: '',
   commentary: '',
+  translations: {},
   transition,
   picture: 'withheld',
   area: null,
@@ -84,6 +88,7 @@ const shownStep = (step: ImagedStep, shownTo: ShownTo): PlaybackStep => {
     uuid,
     label: title,
     commentary,
+    translations: step.translations,
     transition,
     picture: step.image !== null && image === null ? 'notReady' : step.picture,
     area: image && { x, y, width, height },

@@ -24,7 +24,7 @@ export type ImagedStep = StepRow & {
 /** Returns the ordered steps of a story with their images. An image without a state of its own has the state of its item, as in media/rights.ts. */
 export const readImagedSteps = async (db: TenantDb, story: string): Promise<ImagedStep[]> => {
   const { rows } = await sql<ImagedStep>`
-    select st.uuid, st.title, st.commentary, st.canvas_uuid, st.drawn_on, st.x, st.y, st.width, st.height, st.outline, st.transition,
+    select st.uuid, st.title, st.commentary, st.canvas_uuid, st.drawn_on, st.x, st.y, st.width, st.height, st.outline, st.transition, st.translations,
       case when a.uuid is null then 'gone' when st.drawn_on <> a.original_sha256 then 'replaced' else 'shown' end as picture,
       case when a.uuid is null then null else jsonb_build_object('item', i.uuid, 'title', i.title, 'author', i.author, 'pressmark', i.pressmark,
         'width', a.width, 'height', a.height, 'thumbnail', a.thumbnail, 'pyramid', a.pyramid,

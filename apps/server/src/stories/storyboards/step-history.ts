@@ -26,15 +26,19 @@ export const stepDiff = (before: readonly StepRow[], after: readonly StepRow[]):
 const idsOf = (steps: readonly { uuid: string }[]) => steps.map(({ uuid }) => uuid).join()
 
 const stepSnapshot = ({ uuid, title, commentary, canvas_uuid, drawn_on, outline, transition, ...row }: StepRow) => {
+  const { translations } = row
   const { x, y, width, height } = row
   const area = formatRegionFragment({ unit: 'pixel', x, y, width, height })
   const shown = { image: canvas_uuid, drawnOn: drawn_on, area, ...(outline !== null && { outline }) }
-  return { uuid, title, commentary, ...shown, transition }
+  const inLanguages = Object.keys(translations).length > 0 && { translations }
+  return { uuid, title, commentary, ...shown, transition, ...inLanguages }
 }
 
-const rowOfSnapshot = ({ image, drawnOn, area, outline, ...fields }: ReturnType<typeof stepSnapshot>): StepRow => {
+const rowOfSnapshot = (snapshot: ReturnType<typeof stepSnapshot>): StepRow => {
+  const { image, drawnOn, area, outline, translations = {}, ...fields } = snapshot
   const { x, y, width, height } = parseRegionFragment(area)! // as stepSnapshot wrote it
-  return { ...fields, canvas_uuid: image, drawn_on: drawnOn, x, y, width, height, outline: outline ?? null }
+  const place = { x, y, width, height, outline: outline ?? null }
+  return { ...fields, canvas_uuid: image, drawn_on: drawnOn, ...place, translations }
 }
 
 /** Returns the steps before a change, if they have not changed again. Steps outside the change keep their current version.

@@ -1,12 +1,13 @@
 import { COMMENTARY_MAX_LENGTH, NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
 import { commentaryLength } from '@pressmark/contract/stories/commentary.ts'
-import type { StepInput, StepTransition } from '@pressmark/contract/stories/steps.ts'
+import type { StepInput, StepTransition, StepTranslations } from '@pressmark/contract/stories/steps.ts'
 import { parseRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
 import { outlineOf, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { storedStepTranslations } from './translations.ts'
 
 /** A rectangle, px of the image. */
 export type Area = { x: number; y: number; width: number; height: number }
@@ -22,6 +23,7 @@ export type StepRow = Area & {
   /** SVG path data, or null if the area is a plain rectangle. */
   outline: string | null
   transition: StepTransition
+  translations: StepTranslations
 }
 
 type Image = { uuid: string; width: number | null; height: number | null; sha256: string }
@@ -29,7 +31,7 @@ type Image = { uuid: string; width: number | null; height: number | null; sha256
 /** Returns the steps of a story in their order. */
 export const readStepRows = async (db: TenantDb, story: string): Promise<StepRow[]> => {
   const { rows } = await sql<StepRow>`
-    select uuid, title, commentary, canvas_uuid, drawn_on, x, y, width, height, outline, transition
+    select uuid, title, commentary, canvas_uuid, drawn_on, x, y, width, height, outline, transition, translations
     from story_step where tenant_id = ${db.tenantId} and story_uuid = ${story} order by position`.execute(db)
   return rows
 }
@@ -53,8 +55,7 @@ export const stepRows = async (
     const image = images.get(step.canvasUuid)
     if (image === undefined && !shown.has(step.canvasUuid))
       throw new Refusal('notFound', { detail: `Step ${index + 1}: there is no such image.` })
-    if (commentaryLength(step.resource?.[0]?.chars ?? '') > COMMENTARY_MAX_LENGTH)
-      throw stepRefusal(index, TOO_LONG, 'resource.0.chars')
+    checkLengths(step, index)
     return rowOfStep(step, existing, image, (message) => stepRefusal(index, message))
   })
 }
@@ -78,7 +79,7 @@ export const writeSteps = async (
       .where('story_uuid', '=', story)
       .where(sql<boolean>`uuid = any(${removed.map(({ uuid }) => uuid)}::uuid[])`)
       .execute()
-  const values = after.flatMap(({ transition, ...row }, index) =>
+  const values = after.flatMap(({ transition, translations, ...row }, index) =>
     isUnchanged(index)
       ? []
       : {
@@ -87,6 +88,7 @@ export const writeSteps = async (
           position: index + 1,
           ...row,
           transition: JSON.stringify(transition),
+          translations: JSON.stringify(translations),
         },
   )
   if (values.length > 0) await db.insertInto('story_step').values(values).execute()
@@ -97,7 +99,10 @@ export const isSameStep = (a: StepRow, b: StepRow): boolean =>
   a.title === b.title &&
   a.commentary === b.commentary &&
   a.drawn_on === b.drawn_on &&
+  textOf(a.translations) === textOf(b.translations) &&
   TRANSITION.every((key) => a.transition[key] === b.transition[key])
+
+const textOf = (translations: StepTranslations): string => JSON.stringify(storedStepTranslations(translations))
 
 const TRANSITION = Object.keys(NEW_TRANSITION) as (keyof StepTransition)[] // all keys of the object
 
@@ -115,7 +120,15 @@ const imagesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<str
 
 const uuidIn = (id: string | undefined): string => id?.slice(-36).toLowerCase() ?? ''
 
-const stepRefusal = (index: number, message: string, field: 'on' | 'resource.0.chars' = 'on') =>
+/* @throws invalidStep */
+const checkLengths = ({ resource, translations = {} }: StepInput, index: number): void => {
+  const isTooLong = (chars = '') => commentaryLength(chars) > COMMENTARY_MAX_LENGTH
+  if (isTooLong(resource?.[0]?.chars)) throw stepRefusal(index, TOO_LONG, 'resource.0.chars')
+  const tooLong = Object.keys(translations).find((language) => isTooLong(translations[language]?.chars))
+  if (tooLong !== undefined) throw stepRefusal(index, TOO_LONG, `translations.${tooLong}.chars`)
+}
+
+const stepRefusal = (index: number, message: string, field = 'on') =>
   new Refusal('invalidStep', {
     detail: `Step ${index + 1}: ${message}`,
     errors: [{ field: `annotations.${index}.${field}`, message }],
@@ -139,6 +152,7 @@ const rowOfStep = (
     ...area,
     outline: outlineSent(step, area, problem),
     transition: transitionOf(step.transition),
+    translations: translationsOf(step, existing),
   }
   // An area keeps its reference to the earlier file until a person redraws it or confirms that it fits.
   if (existing !== undefined && isSameArea(existing, row))
@@ -146,6 +160,10 @@ const rowOfStep = (
   if (image !== undefined && !isWithin(area, image)) throw problem('the area is outside of the image.')
   return row
 }
+
+/* A step without translations in the request keeps its own. */
+const translationsOf = ({ translations }: StepInput, existing: StepRow | undefined) =>
+  storedStepTranslations(translations ?? existing?.translations ?? {})
 
 /* Returns null if the drawing equals the area, or there is no drawing. */
 const outlineSent = ({ on }: StepInput, area: Area, problem: (message: string) => Refusal): string | null => {

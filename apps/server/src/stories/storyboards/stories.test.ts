@@ -92,6 +92,7 @@ test('a story is made with its steps, in the form of annotations', async () => {
         within: { '@id': `${base}/iiif/presentation/3/items/${item}/manifest`, '@type': 'sc:Manifest' },
       },
     ],
+    translations: {},
     picture: 'shown',
     image: {
       culturalItemUuid: item,

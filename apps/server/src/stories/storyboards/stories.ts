@@ -13,6 +13,7 @@ import { pairsOfRow, rowOf, mergedMetadata, STORY_COLUMNS, type Fields, lockStor
 import { changedLook, columnsOfLook, lookDiff, NO_LOOK, readLook } from './look.ts'
 import { stepDiff } from './step-history.ts'
 import { isSameStep, readStepRows, stepRows, writeSteps, type StepRow } from './step-rows.ts'
+import { languagesSent, withLanguages } from './translations.ts'
 
 /** A story in a request. Omitted properties stay unchanged, or are empty in a new story. */
 export type StoryInput = {
@@ -25,7 +26,7 @@ export type StoryInput = {
 /** @param state initial state, if it is not the first one
  *  @param uuid derived from the content, for a story that is created only once
  *  @returns uuid
- *  @throws invalidMetadata, invalidStep; notFound if an image is unknown */
+ *  @throws invalidMetadata, invalidStep, invalidTranslation; notFound if an image is unknown */
 export const createStory = async (
   db: TenantDb,
   person: Actor,
@@ -33,7 +34,10 @@ export const createStory = async (
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
   const metadata = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
-  const made = { steps: await stepRows(db, steps, []), look: changedLook(NO_LOOK, look) }
+  const made = withLanguages(
+    { steps: await stepRows(db, steps, []), look: changedLook(NO_LOOK, look) },
+    languagesSent(steps),
+  )
   return insertStory(db, person, metadata, { ...made, state, uuid })
 }
 
@@ -54,7 +58,7 @@ export const duplicateStory = async (
 }
 
 /** Saves a story. Sent steps replace all its steps.
- *  @throws notFound, staleVersion, invalidMetadata, invalidStep */
+ *  @throws notFound, staleVersion, invalidMetadata, invalidStep, invalidTranslation */
 export const saveStory = async (
   db: TenantDb,
   person: Actor,
@@ -64,10 +68,11 @@ export const saveStory = async (
   const { pairs } = await lockStory(db, uuid, ifMatch)
   const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })
   const before = await readStepRows(db, uuid)
-  const after = steps === undefined ? before : await stepRows(db, steps, before)
+  const rows = steps === undefined ? before : await stepRows(db, steps, before)
   const lookNow = await readLook(db, uuid)
-  const looks = { before: lookNow, after: changedLook(lookNow, look) }
-  await changeStory(db, person, uuid, { pairs, metadata, before, after, looks })
+  const after = withLanguages({ look: changedLook(lookNow, look), steps: rows }, languagesSent(steps ?? []))
+  const looks = { before: lookNow, after: after.look }
+  await changeStory(db, person, uuid, { pairs, metadata, before, after: after.steps, looks })
 }
 
 type StoryChange = {
@@ -86,7 +91,7 @@ export const changeStory = async (
   uuid: string,
   { pairs, metadata, before, after, looks, reverts }: StoryChange & { reverts?: number },
 ): Promise<void> => {
-  const row = await rowOf(db, STORY_COLUMNS, metadata)
+  const row = await rowOf(db, STORY_COLUMNS, metadata, translatedFields(looks.after))
   const metadataDiff = difference(pairs, pairsOfRow(STORY_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
   const stepsChanged = !isSameList(before, after)
   const looksDiff = lookDiff(looks.before, looks.after)
@@ -94,7 +99,7 @@ export const changeStory = async (
   await db
     .updateTable('story')
     .set((eb) => ({
-      ...(metadataDiff && row),
+      ...((metadataDiff ?? looksDiff) && row),
       ...(looksDiff && columnsOfLook(looks.after)),
       version: eb('version', '+', 1),
       modified_at: new Date(),
@@ -118,6 +123,15 @@ export const changeStory = async (
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }
 
+/* The texts that are searched with the title and the description. */
+const translatedFields = ({ translations }: StoryLook) => {
+  const texts = Object.values(translations)
+  return {
+    sgtt: texts.flatMap(({ sgtt = [] }) => sgtt),
+    sgti: texts.flatMap(({ description = [] }) => description),
+  }
+}
+
 const isSameList = (before: readonly StepRow[], after: readonly StepRow[]): boolean =>
   before.length === after.length &&
   before.every((step, index) => step.uuid === after[index]!.uuid && isSameStep(step, after[index]!)) // both have the same length
@@ -133,7 +147,7 @@ const insertStory = async (
     uuid = uuidv7(),
   }: { steps: readonly StepRow[]; look: StoryLook; state?: string | undefined; uuid?: string | undefined },
 ): Promise<string> => {
-  const row = await rowOf(db, STORY_COLUMNS, metadata)
+  const row = await rowOf(db, STORY_COLUMNS, metadata, translatedFields(look))
   const state_uuid = await stateUuid(db, state)
   await db
     .insertInto('story')

@@ -32,19 +32,29 @@ const OWN_FIELDS = [
   'cover',
   'opening',
   'closing',
+  'language',
+  'languages',
   'stories',
 ] as const
+
+/** Start of the name of a field with the texts of a story in a language. */
+const TRANSLATION = 'translations.'
+/** Fields whose values are codes of languages. */
+const LANGUAGES: ReadonlySet<string> = new Set(['language', 'languages'])
 
 /** One change: the action, the user, the time, and each field before and after. */
 export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
   const { t, i18n } = useTranslation('item')
   const shown = useShownValue()
   const actorText = useActorText()
+  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
   const { data: templates = [] } = useQuery(templatesQuery(change.resourceType))
   const what = t(`history.kinds.${change.kind.replace('.', '_') as Underscored<EventKind>}`)
   const template = (name: string) => templates.find((one) => one.name === name)
   const label = (name: string) => {
     const own = OWN_FIELDS.find((field) => field === name)
+    if (name.startsWith(TRANSLATION))
+      return t('history.fields.translations', { language: names.of(name.slice(TRANSLATION.length)) })
     const ownTemplate = template(name)
     return own ? t(`history.fields.${own}`) : ownTemplate ? labelOf(ownTemplate, i18n.language) : name
   }
@@ -56,7 +66,7 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
           // oxlint-disable-next-line react/no-array-index-key -- they never change their places
           <Fragment key={at}>
             {at > 0 && '; '}
-            <bdi>{shown(template(name)?.type ?? 'STRING', value) || '—'}</bdi>
+            <bdi>{LANGUAGES.has(name) ? names.of(value) : shown(template(name)?.type ?? 'STRING', value) || '—'}</bdi>
           </Fragment>
         ))
 

@@ -12,12 +12,19 @@ import { useRef, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { textsIn, withTexts } from '../languages/step-texts.ts'
 import { withFormat, type Format } from './commentary-formats.ts'
 import type { DraftStep } from './draft.ts'
 import { changeStep } from './draft.store.ts'
 import styles from './Panel.module.css'
 
-type Props = { storyUuid: string; step: DraftStep; may: boolean }
+type Props = {
+  storyUuid: string
+  step: DraftStep
+  /** Undefined: the main language. */
+  language: string | undefined
+  may: boolean
+}
 
 const FORMATS = [
   { format: 'bold', icon: IconBold, keys: 'Control+B' },
@@ -27,16 +34,19 @@ const FORMATS = [
 ] as const
 
 /** The commentary of a step, with buttons for bold, italic, links and lists. A formatted one is shown below as visitors see it. */
-export const CommentaryField = ({ storyUuid, step, may }: Props) => {
+export const CommentaryField = ({ storyUuid, step, language, may }: Props) => {
   const { t } = useTranslation('editor')
   const field = useRef<HTMLTextAreaElement>(null)
-  const set = (commentary: string) =>
-    changeStep(storyUuid, step.key, { commentary: clippedCommentary(commentary) }, 'commentary')
+  const { commentary } = textsIn(step, language)
+  const set = (typed: string) => {
+    const changed = withTexts(step, language, { commentary: clippedCommentary(typed) })
+    changeStep(storyUuid, step.key, changed, ['commentary', language].filter(Boolean).join(' '))
+  }
   const apply = (format: Format) => {
     const { current } = field
     if (!current) return
     const { selectionStart: start, selectionEnd: end } = current
-    const next = withFormat({ text: step.commentary, start, end }, format)
+    const next = withFormat({ text: commentary, start, end }, format)
     // The field has the new text before the selection is set.
     flushSync(() => set(next.text))
     current.focus()
@@ -54,14 +64,15 @@ export const CommentaryField = ({ storyUuid, step, may }: Props) => {
       <Textarea
         ref={field}
         label={t('commentary')}
-        description={t('maxChars', { n: COMMENTARY_MAX_LENGTH })}
+        lang={language}
+        description={<Hint step={step} language={language} />}
         autosize
         minRows={8}
         maxRows={20}
         maxLength={COMMENTARY_STORED_MAX_LENGTH}
         readOnly={!may}
         classNames={{ input: styles.commentary }}
-        value={step.commentary}
+        value={commentary}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => set(currentTarget.value)}
       />
@@ -85,11 +96,27 @@ export const CommentaryField = ({ storyUuid, step, may }: Props) => {
           </fieldset>
         )}
         <p className={styles.counter} aria-live="off">
-          {formatCount(commentaryLength(step.commentary))} / {formatCount(COMMENTARY_MAX_LENGTH)}
+          {formatCount(commentaryLength(commentary))} / {formatCount(COMMENTARY_MAX_LENGTH)}
         </p>
       </div>
-      {isFormatted(step.commentary) && <Shown commentary={step.commentary} />}
+      {isFormatted(commentary) && <Shown commentary={commentary} />}
     </div>
+  )
+}
+
+/* The limit, and the main text of a translation. */
+const Hint = ({ step, language }: Pick<Props, 'step' | 'language'>) => {
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      {t('maxChars', { n: COMMENTARY_MAX_LENGTH })}
+      {language !== undefined && step.commentary !== '' && (
+        <>
+          <br />
+          {t('languages.original', { text: step.commentary })}
+        </>
+      )}
+    </>
   )
 }
 

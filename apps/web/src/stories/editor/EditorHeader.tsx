@@ -25,6 +25,7 @@ import { useAnnounceEditing } from '#shared/api/editing.ts'
 import { useMay } from '#shared/api/person.ts'
 import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { StoryLanguages } from '../languages/StoryLanguages.tsx'
 import { useRefetchStories } from '../stories.queries.ts'
 import { redoSteps, undoSteps, type Draft } from './draft.store.ts'
 import styles from './Editor.module.css'
@@ -73,6 +74,7 @@ export const EditorHeader = ({ story, draft, unsaved, dialog, onDialog: setDialo
         <ScreenHeading className={styles.title}>{story.sgtt || story.label}</ScreenHeading>
         <StateBadge resourceType="STORY" uuid={story.uuid} state={story.state} onMoved={readAgain} />
         <OtherEditors uuid={story.uuid} />
+        <StoryLanguages story={story} draft={draft} may={may} save={save} />
         <output className={styles.unsaved}>{unsaved && t('unsaved')}</output>
       </div>
       <div className={styles.tools}>

@@ -8,6 +8,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useMay } from '#shared/api/person.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { editedLanguage } from '../languages/step-texts.ts'
 import styles from './Editor.module.css'
 import stage from './Stage.module.css'
 import { EditorHeader, type EditorDialog } from './EditorHeader.tsx'
@@ -40,6 +41,7 @@ export const EditorPage = () => {
     0,
   )
   const step = steps[at]
+  const language = editedLanguage(story, draft)
   return (
     <div className={styles.editor}>
       <ScreenTitle of={story.sgtt || story.label} />
@@ -48,13 +50,14 @@ export const EditorPage = () => {
         storyUuid={storyUuid}
         steps={steps}
         at={at}
+        language={language}
         may={may}
         onConflict={(conflict) => setDialog({ conflict })}
       />
       {step ? (
         <>
-          <StepStage key={step.key} storyUuid={storyUuid} steps={steps} at={at} may={may} />
-          <StepPanel key={`panel ${step.key}`} storyUuid={storyUuid} step={step} may={may} />
+          <StepStage key={step.key} storyUuid={storyUuid} steps={steps} at={at} language={language} may={may} />
+          <StepPanel key={`panel ${step.key}`} storyUuid={storyUuid} step={step} language={language} may={may} />
         </>
       ) : (
         <div className={stage.none}>

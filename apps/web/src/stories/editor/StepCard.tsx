@@ -15,6 +15,7 @@ import {
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSortableRow, type SortableHandle } from '#shared/ui/SortableList.tsx'
+import { textsIn } from '../languages/step-texts.ts'
 import { regionPicture } from './addresses.ts'
 import { formatSeconds, type DraftStep } from './draft.ts'
 import styles from './Steps.module.css'
@@ -31,6 +32,8 @@ type Props = {
   position: number
   total: number
   chosen: boolean
+  /** In which its title is shown. Undefined: the main one. */
+  language: string | undefined
   onChoose: (step: DraftStep) => void
   /** Left out for people without the permission to edit. */
   actions: StepActions | undefined
@@ -50,9 +53,9 @@ export const StepRow = (props: Props) => {
 
 /* The region, title and time of a step. A story may have a thousand steps, and all rows are rendered again while one is
  * dragged. Only cards that have changed are. */
-const StepCard = memo(({ step, position, total, chosen, handle, onChoose, actions }: CardProps) => {
+const StepCard = memo(({ step, position, total, chosen, language, handle, onChoose, actions }: CardProps) => {
   const { t } = useTranslation('editor')
-  const title = step.title || t('untitled')
+  const title = textsIn(step, language).title || step.title || t('untitled')
   const times = {
     travel: formatSeconds(flightSeconds(step.transition)),
     stay: formatSeconds(step.transition.delay),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ConflictChoice } from '#shared/forms/ConflictChoice.tsx'
 import { excerptsOf } from '#shared/forms/excerpts.ts'
+import { useLanguageName } from '../languages/languages.queries.ts'
 import { regionPicture } from './addresses.ts'
 import styles from './Conflict.module.css'
 import type { DraftStep } from './draft.ts'
@@ -87,12 +88,23 @@ const AreaPicture = ({ step }: { step: DraftStep }) => {
 
 const useValueText = () => {
   const { t } = useTranslation(['editor', 'shared'])
-  return ({ title, commentary, transition }: DraftStep, field: Exclude<StepField, 'area'>): string => {
+  const nameOf = useLanguageName()
+  const translationText = ({ translations }: DraftStep) =>
+    Object.entries(translations)
+      .map(
+        ([language, { label = '', chars = '' }]) =>
+          `${nameOf(language)}: ${[label, chars].filter(Boolean).join(' — ')}`,
+      )
+      .join('\n')
+  return (step: DraftStep, field: Exclude<StepField, 'area'>): string => {
+    const { title, commentary, transition } = step
     switch (field) {
       case 'title':
         return title || '—'
       case 'commentary':
         return commentary || '—'
+      case 'translations':
+        return translationText(step) || '—'
       case 'easing':
         return t(`easings.${transition.easing}`)
       case 'enabled':

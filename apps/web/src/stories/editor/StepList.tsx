@@ -27,12 +27,14 @@ type Props = {
   storyUuid: string
   steps: readonly DraftStep[]
   at: number
+  /** In which the titles are listed. Undefined: the main one. */
+  language: string | undefined
   may: boolean
   onConflict: (current: Story) => void
 }
 
 /** The steps in order. They can be selected, moved and deleted. spec 002 §2, §9 */
-export const StepList = ({ storyUuid, steps, at, may, onConflict }: Props) => {
+export const StepList = ({ storyUuid, steps, at, language, may, onConflict }: Props) => {
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
   const list = useRef<HTMLOListElement>(null)
@@ -65,6 +67,7 @@ export const StepList = ({ storyUuid, steps, at, may, onConflict }: Props) => {
                 position={index + 1}
                 total={steps.length}
                 chosen={step.key === steps[at]?.key}
+                language={language}
                 onChoose={choose}
                 actions={may ? actions : undefined}
               />

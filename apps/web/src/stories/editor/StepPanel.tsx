@@ -10,9 +10,11 @@ import { changeStep } from './draft.store.ts'
 import styles from './Panel.module.css'
 
 type Props = { storyUuid: string; step: DraftStep; may: boolean }
+/** `language`: whose texts are edited. Undefined: the main one. */
+type PanelProps = Props & { language: string | undefined }
 
 /** The texts of a step, or its transition and its duration. @source spec 002 §2, §5 */
-export const StepPanel = ({ storyUuid, step, may }: Props) => {
+export const StepPanel = ({ storyUuid, step, language, may }: PanelProps) => {
   const { t } = useTranslation('editor')
   const [part, setPart] = useState<'commentary' | 'settings'>('commentary')
   return (
@@ -28,7 +30,7 @@ export const StepPanel = ({ storyUuid, step, may }: Props) => {
         ]}
       />
       {part === 'commentary' ? (
-        <CommentaryField storyUuid={storyUuid} step={step} may={may} />
+        <CommentaryField storyUuid={storyUuid} step={step} language={language} may={may} />
       ) : (
         <Settings storyUuid={storyUuid} step={step} may={may} />
       )}

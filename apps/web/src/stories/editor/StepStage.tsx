@@ -1,13 +1,14 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { xywhOf, type Region } from '@pressmark/deepzoom/geometry.ts'
 import { IconPhotoOff } from '@tabler/icons-react'
-import { Suspense, useState, useMemo } from 'react'
+import { Suspense, useId, useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outline } from '@pressmark/deepzoom/area.ts'
 import { ZoomableImage } from '@pressmark/deepzoom/ZoomableImage.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useZoomTexts } from '#catalogue/item/viewer/use-zoom-texts.ts'
+import { textsIn, withTexts } from '../languages/step-texts.ts'
 import { formatSeconds, secondsOf, type DraftStep } from './draft.ts'
 import { changeStep, chooseStep } from './draft.store.ts'
 import styles from './Stage.module.css'
@@ -17,10 +18,17 @@ import { imageSource } from './addresses.ts'
 
 const TryTransition = lazyComponent(() => import('./TryTransition.tsx'), 'TryTransition')
 
-type Props = { storyUuid: string; steps: readonly DraftStep[]; at: number; may: boolean }
+type Props = {
+  storyUuid: string
+  steps: readonly DraftStep[]
+  at: number
+  /** The language of the edited texts. Undefined: the main one. */
+  language: string | undefined
+  may: boolean
+}
 
 /** The selected step: its number and title, its area in the image, and its place on the timeline. */
-export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
+export const StepStage = ({ storyUuid, steps, at, language, may }: Props) => {
   const { t } = useTranslation('editor')
   const [view, setView] = useState<Region>()
   const [trying, setTrying] = useState(false)
@@ -31,16 +39,7 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
     <section className={styles.stage} aria-label={name}>
       <div className={styles.stageHead}>
         <span className={styles.badge}>{name}</span>
-        <TextInput
-          variant="unstyled"
-          className={styles.stepTitle}
-          aria-label={t('stepTitle')}
-          placeholder={t('untitled')}
-          maxLength={256}
-          readOnly={!may}
-          value={step.title}
-          onChange={({ currentTarget }) => changeStep(storyUuid, step.key, { title: currentTarget.value }, 'title')}
-        />
+        <StepTitle storyUuid={storyUuid} step={step} language={language} may={may} />
       </div>
       {may && step.picture === 'replaced' && <ReplacedImage storyUuid={storyUuid} step={step} at={at} />}
       <div className={styles.around}>
@@ -76,6 +75,34 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
       </div>
       <Timeline storyUuid={storyUuid} steps={steps} at={at} />
     </section>
+  )
+}
+
+type TitleProps = Pick<Props, 'storyUuid' | 'language' | 'may'> & { step: DraftStep }
+
+/* The main title is the hint for a translation. */
+const StepTitle = ({ storyUuid, step, language, may }: TitleProps) => {
+  const { t } = useTranslation('editor')
+  const hint = useId()
+  const isTranslation = language !== undefined && step.title !== ''
+  const set = (title: string) =>
+    changeStep(storyUuid, step.key, withTexts(step, language, { title }), ['title', language].filter(Boolean).join(' '))
+  return (
+    <>
+      <TextInput
+        variant="unstyled"
+        className={styles.stepTitle}
+        aria-label={t('stepTitle')}
+        aria-describedby={isTranslation ? hint : undefined}
+        lang={language}
+        placeholder={isTranslation ? step.title : t('untitled')}
+        maxLength={256}
+        readOnly={!may}
+        value={textsIn(step, language).title}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+      />
+      {isTranslation && <VisuallyHidden id={hint}>{t('languages.original', { text: step.title })}</VisuallyHidden>}
+    </>
   )
 }
 

@@ -13,6 +13,8 @@ export type Draft = {
   steps: History<readonly DraftStep[]>
   /** The key of the selected step. */
   chosen: string | undefined
+  /** The language whose texts are edited. Undefined: the main one. */
+  language?: string | undefined
 }
 
 const drafts = new Map<string, Draft>()
@@ -48,6 +50,7 @@ export const takeStory = ({ uuid, version, annotations }: Story, { discard }: { 
     version: openedVersion({ version }),
     steps: begin(saved),
     chosen: (saved[Math.max(at, 0)] ?? saved[0])?.key,
+    language: existing?.language,
   })
 }
 
@@ -100,6 +103,11 @@ export const chooseStep = (uuid: string, key: string | undefined): void => {
   if (draft) setDraft(uuid, { ...draft, chosen: key })
 }
 
+export const chooseLanguage = (uuid: string, language: string | undefined): void => {
+  const draft = drafts.get(uuid)
+  if (draft) setDraft(uuid, { ...draft, language })
+}
+
 export const undoSteps = (uuid: string): void => {
   const draft = drafts.get(uuid)
   if (draft) setDraft(uuid, { ...draft, steps: undo(draft.steps) })
@@ -131,6 +139,7 @@ export const takePartialSave = (
     version: openedVersion({ version }),
     steps,
     chosen: renamed[draft.chosen ?? ''] ?? draft.chosen,
+    language: draft.language,
   })
 }
 

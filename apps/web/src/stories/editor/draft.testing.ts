@@ -25,6 +25,7 @@ export const savedStep = (name: string): Step => ({
       within: { '@id': 'https://example.org/manifest', '@type': 'sc:Manifest' },
     },
   ],
+  translations: {},
   picture: 'shown',
   image: {
     culturalItemUuid: '00000000-0000-7000-8000-000000000002',

@@ -1,6 +1,12 @@
 import { AREA_STROKE_WIDTH, NEW_TRANSITION, STEP_TIME_SECONDS } from '@pressmark/contract/platform/constants.ts'
 import { flightSeconds } from '@pressmark/contract/stories/easings.ts'
-import type { PictureOfStep, Step, StepInput, StepTransition } from '@pressmark/contract/stories/steps.ts'
+import type {
+  PictureOfStep,
+  Step,
+  StepInput,
+  StepTransition,
+  StepTranslations,
+} from '@pressmark/contract/stories/steps.ts'
 import { areaOf, outline, type Area } from '@pressmark/deepzoom/area.ts'
 import { formatSvgSelector, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { formatCount } from '#shared/text/format-date.ts'
@@ -24,6 +30,8 @@ export type DraftStep = {
   id?: string | undefined
   title: string
   commentary: string
+  /** The texts in other languages. */
+  translations: StepTranslations
   canvasUuid: string
   /** Undefined shows the whole image. */
   area: Area | undefined
@@ -52,6 +60,7 @@ const draftStep = (step: Step): DraftStep => ({
   id: step['@id'],
   title: step.label,
   commentary: step.resource[0]?.chars ?? '',
+  translations: step.translations,
   canvasUuid: step.canvasUuid,
   area: areaOfStep(step),
   transition: step.transition,
@@ -84,6 +93,7 @@ export const newStep = (shown: Pick<DraftStep, 'canvasUuid' | 'image' | 'area' |
   ...shown,
   key: crypto.randomUUID(),
   commentary: '',
+  translations: {},
   transition: { ...NEW_TRANSITION, delay: STEP_TIME_SECONDS },
   picture: 'shown',
 })
@@ -93,15 +103,25 @@ export const copyOfStep = ({ id: _id, ...step }: DraftStep): DraftStep => ({ ...
 
 /** Returns all steps in order, as they are saved. */
 export const inputsOf = (steps: readonly DraftStep[]): StepInput[] =>
-  steps.map(({ id, title, commentary, canvasUuid, area, transition, confirmed }) => ({
+  steps.map(({ id, title, commentary, translations, canvasUuid, area, transition, confirmed }) => ({
     ...(id !== undefined && { '@id': id }),
     label: title,
     canvasUuid,
     transition,
     resource: [{ chars: commentary }],
+    translations: filledTranslations(translations),
     ...(confirmed && { areaConfirmed: true }),
     ...(area && { on: [{ selector: selectorOf(area) }] }),
   }))
+
+/* Sorted and without empty texts, as the server stores them. */
+const filledTranslations = (translations: StepTranslations): StepTranslations =>
+  Object.fromEntries(
+    Object.entries(translations)
+      .map(([language, { label = '', chars = '' }]) => [language, { label, chars }] as const)
+      .filter(([, { label, chars }]) => label !== '' || chars !== '')
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 const selectorOf = (area: Area) => {
   const { x, y, width, height } = area.region

@@ -12,6 +12,7 @@ const step = (name: string, changed: Partial<DraftStep> = {}): DraftStep => ({
   id: name,
   title: name,
   commentary: `About ${name}`,
+  translations: {},
   canvasUuid: 'image',
   area: areaAt(10),
   transition: { ...NEW_TRANSITION },
@@ -205,4 +206,20 @@ test('a change of only one person is taken as it is, in its order', () => {
       }
     }),
   )
+})
+
+test('the translations of a step are one part of it', () => {
+  const italian = { it: { label: 'A', chars: '' } }
+  const french = { fr: { label: '', chars: 'Du nord' } }
+  const theirs = [{ ...a, translations: italian }, b, c]
+  const merged = mergeSteps({ before, current: theirs, own: [{ ...a, title: 'Mine' }, b, c] })
+  expect(merged.steps[0]).toMatchObject({ title: 'Mine', translations: italian })
+  expect(merged.theirs).toEqual([{ kind: 'changed', step: theirs[0], fields: ['translations'] }])
+  const both = { before, current: theirs, own: [{ ...a, translations: french }, b, c] }
+  expect(mergeSteps(both).conflicts.map(({ field }) => field)).toEqual(['translations'])
+  expect(mergeSteps(both).steps[0]?.translations).toBe(french)
+  expect(mergeSteps(both, new Set(['translations a'])).steps[0]?.translations).toBe(italian)
+  // Empty texts, and the order of the languages, are not a change.
+  const empty = { ...french, it: { label: '', chars: '' } }
+  expect(differingFields({ ...a, translations: french }, { ...a, translations: empty })).toEqual([])
 })

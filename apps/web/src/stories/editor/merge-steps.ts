@@ -10,12 +10,13 @@ export const STEP_FIELDS = [
   'title',
   'commentary',
   'area',
+  'translations',
   'easing',
   'speed',
   'delay',
   'enabled',
   'duration',
-] as const satisfies readonly ('title' | 'commentary' | 'area' | keyof StepTransition)[]
+] as const satisfies readonly ('title' | 'commentary' | 'translations' | 'area' | keyof StepTransition)[]
 export type StepField = (typeof STEP_FIELDS)[number]
 
 /** A part of a step that both have changed to different values. `step`: one has deleted the step, the other has changed it. */
@@ -141,7 +142,7 @@ const withPicture = (own: DraftStep, current: DraftStep): DraftStep => {
 }
 
 const withField = (step: DraftStep, from: DraftStep, field: StepField): DraftStep => {
-  if (field === 'title' || field === 'commentary') return { ...step, [field]: from[field] }
+  if (field === 'title' || field === 'commentary' || field === 'translations') return { ...step, [field]: from[field] }
   if (field === 'area') return withArea(step, from)
   return { ...step, transition: { ...step.transition, [field]: from.transition[field] } }
 }
@@ -151,8 +152,11 @@ const withArea = (step: DraftStep, { canvasUuid, area, image }: DraftStep): Draf
 
 const isSame = (one: DraftStep, other: DraftStep, field: StepField): boolean => {
   if (field === 'title' || field === 'commentary') return one[field] === other[field]
+  if (field === 'translations') return inputText(one, 'translations') === inputText(other, 'translations')
   if (field !== 'area') return one.transition[field] === other.transition[field]
-  return one.canvasUuid === other.canvasUuid && (one.area === other.area || areaText(one) === areaText(other))
+  return (
+    one.canvasUuid === other.canvasUuid && (one.area === other.area || inputText(one, 'on') === inputText(other, 'on'))
+  )
 }
 
-const areaText = (step: DraftStep) => JSON.stringify(inputsOf([step])[0]?.on)
+const inputText = (step: DraftStep, part: 'on' | 'translations') => JSON.stringify(inputsOf([step])[0]?.[part])

@@ -4,6 +4,7 @@ import type { StepField } from './merge-steps.ts'
 const NAMES = {
   title: 'stepTitle',
   commentary: 'commentary',
+  translations: 'languages.field',
   area: 'conflict.area',
   easing: 'inbound',
   speed: 'speed',
