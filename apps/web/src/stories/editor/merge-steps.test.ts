@@ -208,18 +208,39 @@ test('a change of only one person is taken as it is, in its order', () => {
   )
 })
 
-test('the translations of a step are one part of it', () => {
+test('each text of each language is merged separately', () => {
   const italian = { it: { label: 'A', chars: '' } }
   const french = { fr: { label: '', chars: 'Du nord' } }
   const theirs = [{ ...a, translations: italian }, b, c]
   const merged = mergeSteps({ before, current: theirs, own: [{ ...a, title: 'Mine' }, b, c] })
   expect(merged.steps[0]).toMatchObject({ title: 'Mine', translations: italian })
   expect(merged.theirs).toEqual([{ kind: 'changed', step: theirs[0], fields: ['translations'] }])
-  const both = { before, current: theirs, own: [{ ...a, translations: french }, b, c] }
-  expect(mergeSteps(both).conflicts.map(({ field }) => field)).toEqual(['translations'])
-  expect(mergeSteps(both).steps[0]?.translations).toBe(french)
-  expect(mergeSteps(both, new Set(['translations a'])).steps[0]?.translations).toBe(italian)
-  // Empty texts, and the order of the languages, are not a change.
+  const both = mergeSteps({ before, current: theirs, own: [{ ...a, translations: french }, b, c] })
+  expect(both.conflicts).toEqual([])
+  expect(both.steps[0]?.translations).toEqual({ ...italian, ...french })
+  const otherText = mergeSteps({
+    before,
+    current: theirs,
+    own: [{ ...a, translations: { it: { chars: 'Testo' } } }, b, c],
+  })
+  expect([otherText.conflicts, otherText.steps[0]?.translations]).toEqual([[], { it: { label: 'A', chars: 'Testo' } }])
+})
+
+test('one text that both have changed is asked, and the other texts stay', () => {
+  const old = { ...a, translations: { it: { label: 'Prima', chars: '' } } }
+  const current = [{ ...old, translations: { it: { label: 'Loro', chars: '' }, de: { label: 'Ihr', chars: '' } } }]
+  const own = [{ ...old, translations: { it: { label: 'Mio', chars: '' }, fr: { label: '', chars: 'Du nord' } } }]
+  const versions = { before: [old], current, own }
+  const rest = { de: { label: 'Ihr', chars: '' }, fr: { label: '', chars: 'Du nord' } }
+  const asked = mergeSteps(versions)
+  expect(asked.conflicts.map(({ field }) => field)).toEqual(['translations'])
+  expect(asked.steps[0]?.translations).toEqual({ ...rest, it: { label: 'Mio', chars: '' } })
+  const theirs = mergeSteps(versions, new Set(['translations a']))
+  expect(theirs.steps[0]?.translations).toEqual({ ...rest, it: { label: 'Loro', chars: '' } })
+})
+
+test('empty texts, and the order of the languages, are not a change', () => {
+  const french = { fr: { label: '', chars: 'Du nord' } }
   const empty = { ...french, it: { label: '', chars: '' } }
   expect(differingFields({ ...a, translations: french }, { ...a, translations: empty })).toEqual([])
 })

@@ -117,12 +117,19 @@ const mergeFields = (versions: Record<keyof Versions, DraftStep>, chosen: Readon
   const fields = differingFields(before, current)
   if (fields.length === 0) return { step: withPicture(own, current), conflicts: [] }
   const changed = differingFields(before, own)
-  const isBoth = (field: StepField) => fields.includes(field) && !isSame(current, own, field)
+  const isBoth = (field: StepField) =>
+    fields.includes(field) && !isSame(current, own, field) && (field !== 'translations' || isSameTextChanged(versions))
   const conflicts = changed.filter(isBoth).map((field) => ({ id: conflictId(before, field), field, ...versions }))
   const theirs = fields.filter((field) => !changed.includes(field))
-  const step = changed
+  const taken = changed
     .filter((field) => !chosen.has(conflictId(before, field)))
     .reduce((merged, field) => withField(merged, own, field), current)
+  const step = changed.includes('translations')
+    ? {
+        ...taken,
+        translations: mergeTranslations(versions, chosen.has(conflictId(before, 'translations')) ? 'current' : 'own'),
+      }
+    : taken
   const isConfirmed = own.confirmed && isSame(step, own, 'area')
   return {
     step: isConfirmed ? { ...step, picture: own.picture, confirmed: true } : step,
@@ -130,6 +137,29 @@ const mergeFields = (versions: Record<keyof Versions, DraftStep>, chosen: Readon
     ...(theirs.length > 0 && { theirs: { kind: 'changed', step: current, fields: theirs } }),
   }
 }
+
+/* Merges each text of each language separately. A text that both have changed is that of `preferred`. */
+const mergeTranslations = (
+  { before, current, own }: Record<keyof Versions, DraftStep>,
+  preferred: 'current' | 'own',
+): DraftStep['translations'] => {
+  const languages = new Set([before, current, own].flatMap(({ translations }) => Object.keys(translations)))
+  const textOf = (language: string, part: 'label' | 'chars') => {
+    const [old, theirs, mine] = [before, current, own].map(({ translations }) => translations[language]?.[part] ?? '')
+    const isTheirs = mine === old || (preferred === 'current' && theirs !== old)
+    return (isTheirs ? theirs : mine) ?? ''
+  }
+  return Object.fromEntries(
+    [...languages].map((language) => [
+      language,
+      { label: textOf(language, 'label'), chars: textOf(language, 'chars') },
+    ]),
+  )
+}
+
+/* Whether both have changed one text in one language to different values. */
+const isSameTextChanged = (versions: Record<keyof Versions, DraftStep>): boolean =>
+  JSON.stringify(mergeTranslations(versions, 'current')) !== JSON.stringify(mergeTranslations(versions, 'own'))
 
 const conflictId = ({ key }: DraftStep, field: StepConflict['field']) => `${field} ${key}`
 
@@ -142,7 +172,9 @@ const withPicture = (own: DraftStep, current: DraftStep): DraftStep => {
 }
 
 const withField = (step: DraftStep, from: DraftStep, field: StepField): DraftStep => {
-  if (field === 'title' || field === 'commentary' || field === 'translations') return { ...step, [field]: from[field] }
+  // Translations are merged by language afterwards.
+  if (field === 'translations') return step
+  if (field === 'title' || field === 'commentary') return { ...step, [field]: from[field] }
   if (field === 'area') return withArea(step, from)
   return { ...step, transition: { ...step.transition, [field]: from.transition[field] } }
 }
