@@ -136,11 +136,11 @@ export const createApp = async (config: Config, connection: Connection, log: Log
       missingPrograms: () => (findFfmpeg(config) === undefined ? ['ffmpeg'] : []),
       missingProtections: () => missingProtections(config.dataFolder),
     })
-    identityRoutes(route, stream, { database, attempts, encryption, mail: config.mail })
+    identityRoutes(route, stream, { database, attempts, encryption, mailer })
     tenantSwitchRoutes(stream, { database, tenancy })
     tenantRoutes(route, stream, { database, tenancy, jobs })
     linkRoutes(route, stream, { database, attempts, jobs, mailer })
-    providerRoutes(route, stream, { database, encryption, clients: createProviderClients(config, encryption) })
+    providerRoutes(route, stream, { database, encryption, mailer, clients: createProviderClients(config, encryption) })
     secondFactorRoutes(route, stream, { database, encryption, attempts, mailer })
     managedTenantRoutes(stream, { database, tenancy, jobs, needsAddress: () => needsAddress(tenancy, config) })
     managedPictureRoutes(stream, { database, tenancy, blobs, jobs })

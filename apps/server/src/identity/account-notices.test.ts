@@ -1,3 +1,4 @@
+import { login } from '@pressmark/contract/identity/identity.ts'
 import { createPasswordLink, inviteUser, usePasswordLink } from '@pressmark/contract/identity/password-links.ts'
 import { changePassword } from '@pressmark/contract/identity/profile.ts'
 import {
@@ -96,4 +97,24 @@ test('a user gets an email about each change of the second factor, also by an ad
     'second factor turned on – secondo fattore attivato',
     'second factor turned off – secondo fattore disattivato',
   ])
+})
+
+test('a user gets an email about a sign-in with a new browser, and none in a known one', async () => {
+  const { username, password } = reader
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const signIn = (headers = {}) => tenant.visitor.call(login, { headers: { authorization, ...headers } })
+  const device = /device=[^;]+/.exec(String((await signIn()).headers['set-cookie']))![0]
+  expect(await subjects()).toEqual(['sign-in with a new browser – accesso da un nuovo browser'])
+  expect((await signIn({ cookie: device })).status).toBe(200)
+  const wrong = `Basic ${Buffer.from(`${username}:wrong`).toString('base64')}`
+  expect((await tenant.visitor.call(login, { headers: { authorization: wrong } })).status).toBe(401)
+  expect(await subjects(), 'neither a known browser nor a wrong password').toHaveLength(1)
+})
+
+test('the first sign-in of a user sends no email', async () => {
+  await tenant.as('Editors')
+  const sent = await tenant.run((db) =>
+    db.selectFrom('email_message').select('subject').where('tenant_id', '=', db.tenantId).execute(),
+  )
+  expect(sent).toEqual([])
 })

@@ -7,7 +7,7 @@ export type Notices = { mailer: LinkMailer | undefined; tenant: Pick<Tenant, 'di
 
 type Change = keyof typeof CHANGES
 
-/** Each change of the sign-in data: its name and what happened, in English and Italian. */
+/** Each notice: its subject and what happened, in English and Italian. */
 const CHANGES = {
   email: [
     ['email address changed', 'indirizzo email cambiato'],
@@ -34,9 +34,19 @@ const CHANGES = {
     ['The recovery codes of the user', 'were replaced by new ones.'],
     ['I codici di recupero dell’utente', 'sono stati sostituiti con altri nuovi.'],
   ],
+  newBrowser: [
+    ['sign-in with a new browser', 'accesso da un nuovo browser'],
+    ['The user', 'has signed in with a browser that this user had not used before.'],
+    ['L’utente', 'ha effettuato l’accesso da un browser che non aveva mai usato.'],
+  ],
+  provider: [
+    ['first sign-in through the identity provider', 'primo accesso tramite il provider di identità'],
+    ['The user', 'has signed in through the identity provider for the first time.'],
+    ['L’utente', 'ha effettuato il primo accesso tramite il provider di identità.'],
+  ],
 } as const
 
-/** Sends an email about a change of the sign-in data to the user, who may not have made it. */
+/** Sends an email about a sign-in, or about a change of the sign-in data, to the user, who may not have made it. */
 export const notifyUser = async (
   db: TenantDb,
   notices: Notices,

@@ -10,22 +10,22 @@ import {
 import { startViewAs as startCall, stopViewAs as stopCall } from '@pressmark/contract/identity/view-as.ts'
 import { INVITATION_HEADER } from '@pressmark/contract/platform/constants.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
-import type { Config } from '#platform/config.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Attempts } from './attempts.ts'
 import { DEVICE_COOKIE, deviceCookieOptions, deviceOf, withName } from './known-devices.ts'
+import type { LinkMailer } from './password-links/links.ts'
 import { readPerson } from './people.ts'
 import { findProvider } from './providers/providers.ts'
 import { cookieName } from './sessions.ts'
 import { startViewAs, stopViewAs } from './members/view-as.ts'
 import { basicCredentials, signIn, cookieOptions, createSigningOut } from './sign-in.ts'
 
-type Needs = { database: Database; attempts: Attempts; encryption: Encryption; mail: Config['mail'] }
+type Needs = { database: Database; attempts: Attempts; encryption: Encryption; mailer: LinkMailer | undefined }
 
-export const identityRoutes = (route: Route, stream: Stream, { database, attempts, encryption, mail }: Needs) => {
+export const identityRoutes = (route: Route, stream: Stream, { database, attempts, encryption, mailer }: Needs) => {
   const { endSession, signOut } = createSigningOut(database)
 
   stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
@@ -40,6 +40,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
         code: valueOf(request.headers[CODE_HEADER]),
         invitation: valueOf(request.headers[INVITATION_HEADER]),
         device,
+        mailer,
         userAgent: request.headers['user-agent'] ?? '',
       }),
     )
@@ -56,7 +57,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
   })
 
   route(readSignInMethods, 'public', async ({ db }) => ({
-    passwordByEmail: mail !== undefined,
+    passwordByEmail: mailer !== undefined,
     provider: (await findProvider(db)).provider,
   }))
 

@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { type Database, asTenant } from '#platform/db/database.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { viewingCookie, VIEWING_OPTIONS } from '#platform/http/viewing-cookie.ts'
+import { notifyUser } from './account-notices.ts'
 import type { Attempts } from './attempts.ts'
 import { acceptInvitation } from './members/invitations.ts'
+import type { LinkMailer } from './password-links/links.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { consumeCode } from './second-factor/check-code.ts'
 import { recordRefused } from './refused-sign-ins.ts'
@@ -24,6 +26,7 @@ type SignInInput = Credentials & {
   /** Token of an invitation that this sign-in accepts. */
   invitation: string | undefined
   userAgent: string
+  mailer: LinkMailer | undefined
 }
 
 /** Username and password of a Basic authorization header, as UTF-8. @source RFC 7617 */
@@ -45,7 +48,7 @@ const unusedHash = hashPassword('the password of no account')
 export const signIn = async (
   { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
   tenant: Tenant,
-  { username, password, code, device, invitation, userAgent }: SignInInput,
+  { username, password, code, device, invitation, userAgent, mailer }: SignInInput,
 ) => {
   const person = await database.owner
     .selectFrom('person as p')
@@ -63,6 +66,8 @@ export const signIn = async (
         code,
         invitation,
         userAgent,
+        device,
+        mailer,
       })
     } catch (error) {
       if (error instanceof Refusal && error.code !== 'secondFactorCodeRequired')
@@ -91,7 +96,7 @@ const openAfterPassword = (
   { database, encryption }: { database: Database; encryption: Encryption },
   tenant: Tenant,
   person: SignInPerson | undefined,
-  { code, invitation, userAgent }: Pick<SignInInput, 'code' | 'invitation' | 'userAgent'>,
+  { code, invitation, userAgent, device, mailer }: Omit<SignInInput, keyof Credentials>,
 ) =>
   asTenant(database, tenant.id, async (db) => {
     if (person && invitation !== undefined) await acceptInvitation(db, person, invitation)
@@ -101,6 +106,8 @@ const openAfterPassword = (
       if (code === undefined) throw new Refusal('secondFactorCodeRequired')
       await consumeCode(db, encryption, { personUuid: person.uuid, secret: person.secret }, code)
     }
+    if (device === undefined && (await hasSignedIn(db, person.uuid)))
+      await notifyUser(db, { mailer, tenant }, person.uuid, 'newBrowser')
     const token = await openSession(db, {
       personUuid: person.uuid,
       passwordVersion: person.password_version,
@@ -112,6 +119,16 @@ const openAfterPassword = (
     await record(db, { personUuid: person.uuid }, { kind: 'session.opened', entity })
     return { token, username: person.username }
   })
+
+const hasSignedIn = async (db: TenantDb, personUuid: string): Promise<boolean> => {
+  const member = await db
+    .selectFrom('membership')
+    .select('last_sign_in_at')
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', personUuid)
+    .executeTakeFirst()
+  return member !== undefined && member.last_sign_in_at !== null
+}
 
 type Leaving = { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: string }
 

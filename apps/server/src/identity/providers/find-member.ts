@@ -1,5 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
+import { notifyUser, type Notices } from '../account-notices.ts'
 import { isEmailVerified } from '../members/members.ts'
 import { acceptsProvider, openSession, rolesOf } from '../sessions.ts'
 import type { Claims } from './sign-in-state.ts'
@@ -12,17 +13,19 @@ export const signInMember = async (
   db: TenantDb,
   issuer: string,
   { subject, email }: Claims,
-  userAgent: string,
+  { userAgent, ...notices }: Notices & { userAgent: string },
 ): Promise<{ token?: string; personUuid?: string }> => {
   const person = (await findBySubject(db, issuer, subject)) ?? (await findByEmail(db, issuer, email))
   if (person === undefined) return {}
   const roles = await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin })
   if (!acceptsProvider(person, roles)) return { personUuid: person.uuid }
-  await db
+  const linked = await db
     .insertInto('provider_subject')
     .values({ tenant_id: db.tenantId, issuer, subject, person_uuid: person.uuid })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('subject')
+    .executeTakeFirst()
+  if (linked !== undefined) await notifyUser(db, notices, person.uuid, 'provider')
   const entity = { type: 'person', uuid: person.uuid } as const
   const by = { personUuid: person.uuid }
   await record(db, by, { kind: 'session.opened', entity, after: { provider: issuer } })

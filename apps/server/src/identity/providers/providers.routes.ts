@@ -14,6 +14,7 @@ import { sendVersioned } from '#platform/http/request.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
+import type { LinkMailer } from '../password-links/links.ts'
 import { cookieName } from '../sessions.ts'
 import { cookieOptions, createSigningOut } from '../sign-in.ts'
 import type { ProviderClients } from './clients.ts'
@@ -28,13 +29,18 @@ import {
   SIGN_IN_STATE_SECONDS,
 } from './sign-in-state.ts'
 
-type Needs = { database: Database; encryption: Encryption; clients: ProviderClients }
+type Needs = {
+  database: Database
+  encryption: Encryption
+  mailer: LinkMailer | undefined
+  clients: ProviderClients
+}
 
 const COOKIE = 'sign-in'
 /** Characters. Browsers drop cookies above 4096 bytes, and an encoded address can have nine times its characters. */
 const MAX_ADDRESS = 2000
 
-export const providerRoutes = (route: Route, stream: Stream, { database, encryption, clients }: Needs) => {
+export const providerRoutes = (route: Route, stream: Stream, { database, encryption, mailer, clients }: Needs) => {
   const { endSession } = createSigningOut(database)
 
   const answer = async (db: TenantDb, tenant: Tenant, origin: string) => ({
@@ -95,7 +101,7 @@ export const providerRoutes = (route: Route, stream: Stream, { database, encrypt
     if (returned === undefined) return refuse('providerFailed')
     const userAgent = request.headers['user-agent'] ?? ''
     const { token, personUuid } = await asTenant(database, tenant.id, (db) =>
-      signInMember(db, client.issuer, returned.claims, userAgent),
+      signInMember(db, client.issuer, returned.claims, { userAgent, mailer, tenant }),
     )
     if (token === undefined) return refuse('providerUnknownPerson', personUuid)
     // The cookie is replaced, so the session that it names could not be ended later.

@@ -26,7 +26,10 @@ let other: TestTenant
 let admin: TestPerson
 let institution: Institution
 beforeAll(async () => {
-  world = await openWorld({ privateHosts: new Set(['127.0.0.1', 'localhost']) })
+  world = await openWorld({
+    privateHosts: new Set(['127.0.0.1', 'localhost']),
+    mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@museum.example' },
+  })
   ;[tenant, other] = [await world.tenant(), await world.tenant()]
   admin = await tenant.as('Administrators')
   institution = await openInstitution([tenant, other].map(({ host }) => `http://${host}${finishProviderSignIn.path}`))
@@ -92,6 +95,18 @@ describe('a member whom the provider knows', () => {
     expect(await whoIs(entered.session)).toBe(person.username)
     institution.setVisitor(subject, { email: 'another@example.org', email_verified: true })
     expect(await whoIs((await enter()).session)).toBe(person.username)
+    const emails = await tenant.run((db) =>
+      db
+        .selectFrom('email_message')
+        .select('subject')
+        .where('tenant_id', '=', db.tenantId)
+        .where((eb) => eb(eb.val(emailOf(person)), '=', eb.fn.any('recipients')))
+        .execute(),
+    )
+    expect(
+      emails.map(({ subject }) => subject.split(': ')[1]),
+      'only for the first one',
+    ).toEqual(['first sign-in through the identity provider – primo accesso tramite il provider di identità'])
     const kinds = await tenant.run((db) =>
       db.selectFrom('event').select('after').where('entity_uuid', '=', person.personUuid).execute(),
     )
