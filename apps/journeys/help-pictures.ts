@@ -11,7 +11,7 @@ import { launch, VISITOR } from '../../tools/harness/browser.ts'
 import { signedIn, type Calls } from './support/fixtures/calls.ts'
 import { waitForDemoImages } from './support/pixels/drawn.ts'
 import { repository } from '../../tools/harness/repository.ts'
-import { createProduct } from '../../tools/harness/product.ts'
+import { createProduct, PASSWORD } from '../../tools/harness/product.ts'
 import { LOCALES } from './support/screens/looks.ts'
 import type { Language } from './support/screens/types.ts'
 
@@ -35,6 +35,8 @@ const WORDS = {
     share: 'Share',
     workflow: 'Workflow actions',
     setUp: 'Set up',
+    factor: 'Second factor',
+    password: 'Password',
   },
   it: {
     add: 'Aggiungi oggetto',
@@ -51,6 +53,8 @@ const WORDS = {
     share: 'Condividi',
     workflow: 'Azioni del flusso di lavoro',
     setUp: 'Imposta',
+    factor: 'Secondo fattore',
+    password: 'Password',
   },
 } as const
 
@@ -148,8 +152,11 @@ const PICTURES: Record<string, Picture> = {
     as: 'editor',
     show: async (page, words) => {
       await page.goto('/ui/management/self')
-      await page.getByRole('button', { name: words.setUp }).click()
-      await page.getByRole('main').getByRole('img', { name: /QR/ }).scrollIntoViewIfNeeded()
+      const part = page.getByRole('region', { name: words.factor })
+      await part.getByRole('button', { name: words.setUp }).click()
+      await part.getByRole('textbox', { name: words.password }).fill(PASSWORD)
+      await part.getByRole('button', { name: words.setUp }).click()
+      await part.getByRole('img', { name: /QR/ }).scrollIntoViewIfNeeded()
     },
   },
 }

@@ -8,8 +8,9 @@ import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { leaveOutFirstAnswers } from '../support/browser/first-answers.ts'
 
-const GREEN = 'rgb(31, 111, 61)'
-const RED = 'rgb(179, 38, 30)'
+const isDark = LOOKS[0]?.colorScheme === 'dark'
+const GREEN = isDark ? 'rgb(127, 207, 155)' : 'rgb(31, 111, 61)'
+const RED = isDark ? 'rgb(255, 155, 145)' : 'rgb(179, 38, 30)'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 

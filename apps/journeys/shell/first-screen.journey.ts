@@ -1,6 +1,7 @@
 import { listItemsOfCollection, readCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { listen } from '@pressmark/contract/platform/live.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 
@@ -11,6 +12,8 @@ const BUSY_MS = 300_000
 const openWith = async (page: Page, address: string, answer: string) => {
   let brought: string[] = []
   let requested: string[] = []
+  // A notice about work of the server would make the page request its entries again.
+  await page.route(`**${listen.path}*`, (route) => route.abort())
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     requested.push(pathname + search)

@@ -106,7 +106,10 @@ test('the script and the style of a screen are requested again after a failure',
 })
 
 test('a second product on the same folder ends with an error message of one sentence', async ({ product }) => {
-  const second = spawnProduct(product.folder, await freePort())
+  const second = spawnProduct(product.folder, await freePort(), {
+    // Node warns if this and FORCE_COLOR, which the test runner sets, are both set.
+    NO_COLOR: undefined,
+  })
   let output = ''
   for (const stream of [second.stdout, second.stderr]) stream?.on('data', (data) => (output += String(data)))
   const [code] = (await once(second, 'close')) as [number | null]

@@ -19,7 +19,7 @@ export const OtherEditors = ({ uuid }: { uuid: string }) => {
             const label = t('editing', { name: nameOf(editor) })
             return (
               <Tooltip key={editor.uuid} label={label}>
-                <Avatar size={26} color="gray" variant="filled">
+                <Avatar size={26} color="gray.8" variant="filled">
                   <span aria-hidden>{initialsOf(editor)}</span>
                   <VisuallyHidden>{label}</VisuallyHidden>
                 </Avatar>
