@@ -12,8 +12,8 @@ const BUSY_MS = 300_000
 const openWith = async (page: Page, address: string, answer: string) => {
   let brought: string[] = []
   let requested: string[] = []
-  // A notice about work of the server would make the page request its entries again.
-  await page.route(`**${listen.path}*`, (route) => route.abort())
+  // Without an answer. A notice about work of the server would make the page request its entries again.
+  await page.route(`**${listen.path}*`, () => undefined)
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     requested.push(pathname + search)
