@@ -232,9 +232,9 @@ test('one text that both have changed is asked, and the other texts stay', () =>
   const own = [{ ...old, translations: { it: { label: 'Mio', chars: '' }, fr: { label: '', chars: 'Du nord' } } }]
   const versions = { before: [old], current, own }
   const rest = { de: { label: 'Ihr', chars: '' }, fr: { label: '', chars: 'Du nord' } }
-  const asked = mergeSteps(versions)
-  expect(asked.conflicts.map(({ field }) => field)).toEqual(['translations'])
-  expect(asked.steps[0]?.translations).toEqual({ ...rest, it: { label: 'Mio', chars: '' } })
+  const merged = mergeSteps(versions)
+  expect(merged.conflicts.map(({ field }) => field)).toEqual(['translations'])
+  expect(merged.steps[0]?.translations).toEqual({ ...rest, it: { label: 'Mio', chars: '' } })
   const theirs = mergeSteps(versions, new Set(['translations a']))
   expect(theirs.steps[0]?.translations).toEqual({ ...rest, it: { label: 'Loro', chars: '' } })
 })
