@@ -1,5 +1,4 @@
-import type { Role } from '@pressmark/contract/platform/capabilities.ts'
-import { capabilitiesOf } from '@pressmark/contract/platform/capabilities.ts'
+import { capabilitiesOf, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'

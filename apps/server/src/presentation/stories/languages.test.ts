@@ -6,7 +6,7 @@ import { newImage, newStory, stepOn } from '../../stories/stories.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { problemsOf3 } from '../rules.testing.ts'
 
-type Node = Record<string, any> // oxlint-disable-line no-explicit-any -- documents are read by what they should hold
+type Node = Record<string, any> // oxlint-disable-line no-explicit-any -- the test reads parts of a JSON document
 
 let world: World
 let tenant: TestTenant
