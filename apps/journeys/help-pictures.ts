@@ -12,6 +12,7 @@ import { signedIn, type Calls } from './support/fixtures/calls.ts'
 import { waitForDemoImages } from './support/pixels/drawn.ts'
 import { repository } from '../../tools/harness/repository.ts'
 import { createProduct, PASSWORD } from '../../tools/harness/product.ts'
+import { keepMenuClosed } from './support/browser/browser-sessions.ts'
 import { LOCALES } from './support/screens/looks.ts'
 import type { Language } from './support/screens/types.ts'
 
@@ -153,10 +154,9 @@ const PICTURES: Record<string, Picture> = {
     show: async (page, words) => {
       await page.goto('/ui/management/self')
       const part = page.getByRole('region', { name: words.factor })
-      // By keyboard, because the pointer begins above the menu, which then covers the button.
-      await part.getByRole('button', { name: words.setUp }).press('Enter')
+      await part.getByRole('button', { name: words.setUp }).click()
       await part.getByRole('textbox', { name: words.password }).fill(PASSWORD)
-      await part.getByRole('button', { name: words.setUp }).press('Enter')
+      await part.getByRole('button', { name: words.setUp }).click()
       await part.getByRole('img', { name: /QR/ }).scrollIntoViewIfNeeded()
     },
   },
@@ -207,6 +207,7 @@ try {
         storageState,
       })
       const page = await context.newPage()
+      keepMenuClosed(page)
       await show(page, WORDS[language], item)
       await page.waitForTimeout(3000)
       await save(await page.screenshot(), path.join(FOLDER, `${name}-${language}.webp`))

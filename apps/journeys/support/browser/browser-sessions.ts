@@ -29,6 +29,15 @@ export const sessionKey = (person: string, options: BrowserContextOptions): stri
   return own.every(([name]) => LOOKS.includes(name)) ? JSON.stringify([person, own.toSorted()]) : undefined
 }
 
+/** Moves the pointer when the first screen of a page appears. Without a display, it begins in the corner, where it would open the side
+ *  menu. No control is at the other point. */
+export const keepMenuClosed = (page: Page): void => {
+  page.once(
+    'domcontentloaded',
+    () => void page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 2).catch(() => undefined),
+  )
+}
+
 /** Opens a page for a journey.
  *  @param key of `sessionKey`; a free context with this key is used again. Its cache and its compiled scripts save a quarter of
  *  the cost of a page. Cookies, storage and pages of the earlier journey are removed. */
@@ -43,11 +52,7 @@ export const openPageInSession = async (
   Object.assign(session.watched, watched)
   if (session.reusable) await clearData(session.context, session.reusable.session, options)
   const page = await session.context.newPage()
-  // Without a screen, the pointer begins in the corner, where it would open the side menu. No control is at the other point.
-  page.once(
-    'domcontentloaded',
-    () => void page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 2).catch(() => undefined),
-  )
+  keepMenuClosed(page)
   // A mocked clock cannot be removed, so such a context is not used again.
   const { clock } = page
   Object.defineProperty(page, 'clock', { get: () => ((session.reusable = undefined), clock) })
