@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresIn, withRows, type Row } from './figures.ts'
+import { figuresIn, skippedIn, withRows, type Row } from './figures.ts'
 
 const PARTS = ['fuzz requests', 'torture', 'growth', 'benchmarks']
 
@@ -53,4 +53,22 @@ test('a pattern without a figure is reported', () => {
   const patterns = [/^\d+ kills/gm, /^\d+ problems/gm]
   expect(figuresIn('30 kills\n\n0 problems\n', patterns)).toEqual({ figures: '30 kills; 0 problems', missing: [] })
   expect(figuresIn('30 kills\n0 faults\n', patterns)).toEqual({ figures: '30 kills', missing: [patterns[1]] })
+})
+
+test('skipped tests are counted with their reasons, and a row with some is not a pass', () => {
+  const verbose = [
+    ' ✓ |together| a.test.ts > a decoder reads [its] original 5ms',
+    ' ↓ |together| a.test.ts > a decoder has no [rights] 1ms [the tests do not run as root]',
+    ' ↓ |together| a.test.ts > a decoder has another user 0ms [the tests do not run as root]',
+    ' ↓ |together| b.test.ts > an office opens a file',
+    '      Tests  19 passed | 3 skipped (22)',
+  ].join('\n')
+  const reasons = '2 skipped: the tests do not run as root; 1 skipped: no reason is given'
+  expect(skippedIn(verbose)).toBe(reasons)
+  expect(skippedIn('  2 skipped\n  40 passed (3.0m)\n')).toBe('2 skipped: the reason is in the journey')
+  expect(skippedIn('  40 passed (3.0m)\n      Tests  20 passed (20)\n')).toBe('')
+  const text = withRows('', [row('torture', '30 kills: server 9', { result: `in part: ${reasons}` })], PARTS)
+  expect(text).toContain('| torture | 1 | none |')
+  expect(text).toContain('| Kills of servers | 0 | 10,000 | 0 |')
+  expect(text).toContain(`| torture | in part: ${reasons} |`)
 })

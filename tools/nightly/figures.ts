@@ -12,6 +12,19 @@ export const figuresIn = (
   }
 }
 
+/** Returns the reasons of skipped tests, each with the number of its tests, in the output of Vitest (`--reporter=verbose`) or Playwright. */
+export const skippedIn = (output: string): string => {
+  const reasons = new Map<string, number>()
+  const add = (reason: string, count: number) => reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+  for (const [line] of output.matchAll(/^ *↓ .*$/gm)) {
+    const opening = line.endsWith(']') ? line.lastIndexOf('[') : -1
+    add(opening === -1 ? 'no reason is given' : line.slice(opening + 1, -1), 1)
+  }
+  // Playwright does not print the reasons.
+  for (const [, count] of output.matchAll(/^ {1,4}(\d+) skipped$/gm)) add('the reason is in the journey', Number(count))
+  return [...reasons].map(([reason, count]) => `${count} skipped: ${reason}`).join('; ')
+}
+
 type Goal = { proof: string; goal: number; part: string; figure: RegExp }
 
 /** Figures that nights add up. Each is read from the rows of a part. */

@@ -20,6 +20,9 @@ export type Part = {
 
 const NODE = ['--disable-warning=ExperimentalWarning']
 const JOURNEYS = ['test', '--config', 'apps/journeys/playwright.config.ts', '--reporter=list']
+// The verbose reporter prints the reason of each skipped test.
+const VITEST = ['run', '--reporter=verbose']
+const COUNTS_OF_VITEST = [/^\s+Tests\s+(.*)$/gm]
 const COUNTS_OF_PLAYWRIGHT = [/^\s+\d+ (?:passed|failed|flaky|skipped)/gm]
 
 /** Tests in which programs of other authors read what the product writes. */
@@ -29,6 +32,12 @@ const OUTSIDE_CHECKERS = [
   'apps/server/src/preservation/bag/bag.test.ts',
   // LibreOffice, of Debian's package libreoffice-calc-nogui. The test is skipped without it.
   'apps/server/src/ingest/spreadsheets/update/libreoffice.test.ts',
+]
+
+/** Tests of the protections of decoders. A machine that lacks a protection cannot prove it. */
+const CONFINEMENT = [
+  'apps/server/src/media/decoders/confinement.test.ts',
+  'apps/server/src/media/decoders/closed-clone.test.ts',
 ]
 
 /** Checkers that the repository does not have. The table says so each time. */
@@ -96,10 +105,16 @@ export const PARTS: readonly Part[] = [
     missing: isBuilt,
   },
   {
+    name: 'confinement',
+    command: 'vitest',
+    args: () => [...VITEST, ...CONFINEMENT],
+    figures: COUNTS_OF_VITEST,
+  },
+  {
     name: 'outside checkers',
     command: 'vitest',
-    args: ({ isShort }) => ['run', ...OUTSIDE_CHECKERS.slice(0, isShort ? 1 : undefined)],
-    figures: [/^\s+Tests\s+(.*)$/gm],
+    args: ({ isShort }) => [...VITEST, ...OUTSIDE_CHECKERS.slice(0, isShort ? 1 : undefined)],
+    figures: COUNTS_OF_VITEST,
     note: SKIPPED_CHECKERS,
   },
   {

@@ -27,6 +27,7 @@ import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
 import { endDeadSheet, runSheet } from '#ingest/spreadsheets/run.ts'
 import { openUploadParts } from '#ingest/uploads/resumable/open.ts'
 import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
+import { deleteFormerAddresses } from '#identity/members/former.ts'
 import { deleteOldEmails } from '#mail/email-messages.ts'
 import { workFolder } from '#ingest/pipeline/derivatives.ts'
 import { missingProtections } from '#media/decoders/limited-process.ts'
@@ -204,6 +205,7 @@ const deleteOldEntries = async (database: Database): Promise<void> => {
   await emptyStoryBins(database)
   await deleteUnusedOriginals(database)
   await deleteOldEmails(database)
+  await deleteFormerAddresses(database)
   await deleteOldDeliveries(database)
   await deleteExpiredExports(database)
   await deleteOldProposals(database)

@@ -99,12 +99,14 @@ const openAfterPassword = (
   { code, invitation, userAgent, device, mailer }: Omit<SignInInput, keyof Credentials>,
 ) =>
   asTenant(database, tenant.id, async (db) => {
-    if (person && invitation !== undefined) await acceptInvitation(db, person, invitation)
+    if (person && invitation !== undefined) await acceptInvitation(db, person, { token: invitation, mailer, tenant })
     const roles = person ? await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin }) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
     if (person.second_factor) {
       if (code === undefined) throw new Refusal('secondFactorCodeRequired')
-      await consumeCode(db, encryption, { personUuid: person.uuid, secret: person.secret }, code)
+      const factor = { personUuid: person.uuid, secret: person.secret }
+      if (await consumeCode(db, encryption, factor, code))
+        await notifyUser(db, { mailer, tenant }, person.uuid, 'recoveryCode')
     }
     if (device === undefined && (await hasSignedIn(db, person.uuid)))
       await notifyUser(db, { mailer, tenant }, person.uuid, 'newBrowser')

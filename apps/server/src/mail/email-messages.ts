@@ -1,6 +1,7 @@
 import {
   EMAIL_RETENTION_DAYS,
   type EmailMessage,
+  type EmailReason,
   type EmailState,
 } from '@pressmark/contract/identity/email-messages.ts'
 import { sql } from 'kysely'
@@ -30,6 +31,7 @@ export const emailMessagePage = async (
     subject: row.subject,
     text: row.step === 'UNSENT' ? row.text : null,
     state: row.step as EmailState, // guaranteed by a check constraint
+    reason: row.reason as EmailReason | null, // only deliverEmail writes it
     problem: row.problem,
     createdDate: row.created_at.toISOString(),
     endedDate: row.ended_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { EmailReason } from '@pressmark/contract/identity/email-messages.ts'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
@@ -65,13 +66,16 @@ export const deliverEmail = async (
   try {
     refused = await transport.send(emailMessage)
   } catch (error) {
-    const problem = errorText(error)
-    if (isPermanent(error)) return updateEmail(database, reference, { ...FAILED, problem })
-    await updateEmail(database, reference, { problem })
+    const [problem, reason] = [errorText(error), reasonOf(error)]
+    if (isPermanent(error)) return updateEmail(database, reference, { ...FAILED, problem, reason })
+    await updateEmail(database, reference, { problem, reason })
     throw error
   }
-  const problem = refused.length > 0 ? `Rejected for ${refused.join(', ')}` : null
-  await updateEmail(database, reference, { step: 'SENT', text: '', problem, ended_at: sql<Date>`now()` })
+  const rejected =
+    refused.length > 0
+      ? { problem: refused.join(', '), reason: 'someRecipientsRejected' as const }
+      : { problem: null, reason: null }
+  await updateEmail(database, reference, { step: 'SENT', text: '', ...rejected, ended_at: sql<Date>`now()` })
 }
 
 /** Records that an email has failed after its last try. */
@@ -84,6 +88,7 @@ type EmailPatch = Partial<{
   step: string
   text: string
   problem: string | null
+  reason: EmailReason | null
   ended_at: ReturnType<typeof sql<Date>>
 }>
 
@@ -143,6 +148,34 @@ export const createMailTransport = (mail: Config['mail']) => {
   }
 }
 export type MailTransport = ReturnType<typeof createMailTransport>
+
+/* Codes of errors of nodemailer. */
+const REASONS = new Map<string, EmailReason>([
+  ['EAUTH', 'signInRefused'],
+  ['ENOAUTH', 'signInRefused'],
+  ['ETLS', 'insecure'],
+  ['ECONNECTION', 'unreachable'],
+  ['ETIMEDOUT', 'unreachable'],
+  ['ESOCKET', 'unreachable'],
+  ['EDNS', 'unreachable'],
+])
+
+/** Returns why the mail server did not accept an email. @source RFC 5321 §4.2.1 for the classes of answers */
+export const reasonOf = (error: unknown): EmailReason => {
+  const {
+    responseCode = 0,
+    code = '',
+    command = '',
+  } = error as {
+    responseCode?: number
+    code?: string
+    command?: string
+  }
+  const reason = REASONS.get(code)
+  if (reason !== undefined) return reason
+  if (responseCode >= 500) return command === 'RCPT TO' ? 'recipientsRejected' : 'rejected'
+  return responseCode >= 400 ? 'notNow' : 'other'
+}
 
 /** Returns whether another try is useless, because the server rejected the email itself. @source RFC 5321 §4.2.1 */
 export const isPermanent = (error: unknown): boolean => {

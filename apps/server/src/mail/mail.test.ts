@@ -5,7 +5,7 @@ import { asTenant } from '#platform/db/database.ts'
 import { openMailServer, type MailServer } from '../testing/mail-server.testing.ts'
 import { openWorld, type TestTenant, type World } from '../testing/world.ts'
 import { deleteOldEmails } from './email-messages.ts'
-import { enqueueEmail, isPermanent, failEmail, deliverEmail } from './email.ts'
+import { enqueueEmail, isPermanent, failEmail, deliverEmail, createMailTransport, reasonOf } from './email.ts'
 
 let mailServer: MailServer
 let world: World
@@ -74,7 +74,10 @@ test('neither an address nor a subject can add a header line', async () => {
 test('an email that is accepted only for some recipients lists the others', async () => {
   const id = await enqueue(world, tenant, { to: ['carla@museum.example', 'unknown@museum.example'] })
   await expect.poll(async () => (await emailOf(tenant, id))?.state).toBe('SENT')
-  expect((await emailOf(tenant, id))?.problem).toBe('Rejected for unknown@museum.example')
+  expect(await emailOf(tenant, id)).toMatchObject({
+    reason: 'someRecipientsRejected',
+    problem: 'unknown@museum.example',
+  })
   expect(mailServer.received.at(-1)!.to).toEqual(['carla@museum.example'])
 })
 
@@ -82,14 +85,18 @@ test('an email that the server rejects permanently fails; one that it rejects fo
   mailServer.behavior.answer = 'refuse'
   const refused = await enqueue(world, tenant)
   await expect.poll(async () => (await emailOf(tenant, refused))?.state).toBe('FAILED')
-  expect((await emailOf(tenant, refused))?.problem).toContain('550')
+  expect(await emailOf(tenant, refused)).toMatchObject({ reason: 'rejected', problem: expect.stringContaining('550') })
+  mailServer.behavior.answer = 'take'
+  const unknown = await enqueue(world, tenant, { to: ['unknown@museum.example'] })
+  await expect.poll(async () => (await emailOf(tenant, unknown))?.reason).toBe('recipientsRejected')
 
   mailServer.behavior.answer = 'later'
   const delayed = await enqueue(world, tenant)
   await expect.poll(async () => (await emailOf(tenant, delayed))?.problem).toContain('451')
-  expect((await emailOf(tenant, delayed))?.state).toBe('WAITING')
+  expect(await emailOf(tenant, delayed)).toMatchObject({ state: 'WAITING', reason: 'notNow' })
   mailServer.behavior.answer = 'take'
   await expect.poll(async () => (await emailOf(tenant, delayed))?.state).toBe('SENT')
+  expect(await emailOf(tenant, delayed)).toMatchObject({ reason: null, problem: null })
   expect(mailServer.received.filter(({ message }) => message.includes(delayed))).toHaveLength(1)
 })
 
@@ -134,4 +141,28 @@ test.each([
   [{ code: 'ECONNREFUSED' }, false],
 ])('an error %j is permanent: %s', (error, forGood) => {
   expect(isPermanent(error)).toBe(forGood)
+})
+
+test.each([
+  [{ responseCode: 550, code: 'EENVELOPE', command: 'RCPT TO' }, 'recipientsRejected'],
+  [{ responseCode: 552, code: 'EMESSAGE', command: 'DATA' }, 'rejected'],
+  [{ responseCode: 451, code: 'EMESSAGE', command: 'DATA' }, 'notNow'],
+  [{ responseCode: 535, code: 'EAUTH' }, 'signInRefused'],
+  [{ code: 'ETLS' }, 'insecure'],
+  [{ code: 'ESOCKET' }, 'unreachable'],
+  [new Error('unknown'), 'other'],
+])('the reason of the error %j is %s', (error, reason) => expect(reasonOf(error)).toBe(reason))
+
+test('the reason of a mail server that does not run is that it cannot be reached', async () => {
+  const id = randomUUID()
+  const closed = await openMailServer()
+  await closed.close()
+  const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${closed.port}`, from: 'no-reply@museum.example' })
+  const museum = await offline.tenant()
+  const row = { tenant_id: museum.id, uuid: id, recipients: ['a@museum.example'], subject: 'Lost', text: 'Lost' }
+  await offline.database.owner.insertInto('email_message').values(row).execute()
+  const reference = { tenantId: museum.id, emailMessage: id }
+  await expect(deliverEmail({ database: offline.database, transport }, reference)).rejects.toThrow('ECONNREFUSED')
+  transport?.close()
+  expect(await emailOf(museum, id)).toMatchObject({ state: 'WAITING', reason: 'unreachable' })
 })

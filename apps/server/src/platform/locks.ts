@@ -34,7 +34,8 @@ type NameLock = 'templates' | 'importId'
 /** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
  *  loses one round trip.
  *  - `collectionTree`: changes to the tree of collections. Without it, two concurrent moves can create a cycle. It is taken before
- *    any row, because otherwise two people could wait for each other.
+ *    the rows of collections, items and assets, because otherwise two people could wait for each other. The row of a bulk operation
+ *    comes first, because its undo locks that row before the tree.
  *  - `seriesMembership`: which stories are in which series. Without it, a story could be added to a series while it is deleted.
  *  - `rights`: changes of rights. Without it, two administrators could demote each other.
  *  - `downloads`: the bytes of prepared downloads. Without it, two downloads could fill the last space. Migration 0040 locks

@@ -18,6 +18,7 @@ import { sendVersioned } from '#platform/http/request.ts'
 import type { Stream } from '#platform/http/route.ts'
 import type { Tenancy } from '#platform/http/tenancy.ts'
 import { removeWatermark, setWatermark } from '#media/watermarks/watermarks.ts'
+import type { LinkMailer } from '#identity/password-links/links.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
@@ -31,7 +32,7 @@ import { removeLogo, setLogo } from './logo.ts'
 /** Registers the routes with which platform administrators manage tenants. Each call works in a transaction of that tenant. */
 export const managedTenantRoutes = (
   stream: Stream,
-  { database, tenancy, jobs, needsAddress }: Omit<Needs, 'blobs'> & { needsAddress: () => Promise<boolean> },
+  { database, tenancy, jobs, mailer, needsAddress }: ManagingNeeds,
 ) => {
   stream(listTenants, 'platform.manage', async ({ query, reply, origin, url }) => {
     const paging = pagingOf(query)
@@ -55,7 +56,7 @@ export const managedTenantRoutes = (
 
   stream(updateManagedTenant, 'platform.manage', async ({ params, body, reply, caller, origin, ifMatch }) => {
     const administrator = body.administrator && (await findPerson(database, body.administrator))
-    await changeTenant({ database, jobs }, caller, { id: params.id, ifMatch }, { ...body, administrator })
+    await changeTenant({ database, jobs, mailer }, caller, { id: params.id, ifMatch }, { ...body, administrator })
     await tenancy.invalidate()
     return sendVersioned(reply, await readManagedTenant(database, params.id, origin))
   })
@@ -75,6 +76,7 @@ const findPerson = async ({ owner }: Database, username: string): Promise<string
 }
 
 type Needs = { database: Database; tenancy: Tenancy; blobs: Blobs; jobs: Jobs }
+type ManagingNeeds = Omit<Needs, 'blobs'> & { mailer: LinkMailer | undefined; needsAddress: () => Promise<boolean> }
 
 /** Registers the logos and watermarks of tenants. Platform administrators read and change them from any address. */
 export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Needs) => {

@@ -13,6 +13,7 @@ import { watermarkPlace } from '#media/blob-names.ts'
 import { versionOf } from '#media/images/image-view.ts'
 import { requireAddress } from './settings.ts'
 import { tenantAnswer } from './tenants.ts'
+import { notifyUser, type Notices } from '#identity/account-notices.ts'
 import { join } from '#identity/system-workgroups.ts'
 import { scheduleReindex } from '#catalogue/search/reindex.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
@@ -77,7 +78,7 @@ const FIELDS = [
  *  responding; its files and rows stay.
  *  @throws notFound, staleVersion, tenantUrlTaken, badRequest; defaultTenantProtected, because unknown addresses fall back to the default tenant */
 export const changeTenant = async (
-  { database, jobs }: { database: Database; jobs: Enqueue },
+  { database, jobs, mailer }: { database: Database; jobs: Enqueue; mailer: Notices['mailer'] },
   person: { personUuid: string },
   { id, ifMatch }: { id: number; ifMatch: number | undefined },
   { administrator, ...change }: Omit<ManagedTenantChange, 'administrator'> & { administrator?: string | undefined },
@@ -121,7 +122,9 @@ export const changeTenant = async (
     await db.executeSql('set local role pressmark_app')
     await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after })
     await scheduleReindex(db, jobs)
-    if (administrator !== undefined) await addAdministrator(db, person, administrator)
+    if (administrator === undefined) return
+    await addAdministrator(db, person, administrator)
+    await notifyUser(db, { mailer, tenant: after }, administrator, 'joined')
   })
 }
 

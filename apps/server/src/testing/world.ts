@@ -22,6 +22,7 @@ import { createApp, type App } from '../app.ts'
 import { createTenant } from '#tenants/create.ts'
 import { createWorker } from '../worker-process.ts'
 import { recordUndocumented } from './documented.testing.ts'
+import { requireLockOrder } from './observed-locks.testing.ts'
 import { TEMPLATE } from './setup.ts'
 
 const PASSWORD = 'a long enough password'
@@ -71,6 +72,7 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
       if (undocumented.size > 0)
         throw new Error(`Not in the OpenAPI document:\n${[...undocumented].toSorted().join('\n')}`)
+      requireLockOrder()
     },
   }
 }

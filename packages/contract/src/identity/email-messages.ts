@@ -7,6 +7,19 @@ import { Moment, pageOf, paging, Uuid } from '../platform/hal.ts'
 export const EMAIL_STATES = ['WAITING', 'SENT', 'UNSENT', 'FAILED'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
 
+/** Why the mail server did not accept an email, or not for all recipients. */
+export const EMAIL_REASONS = [
+  'unreachable',
+  'insecure',
+  'signInRefused',
+  'recipientsRejected',
+  'someRecipientsRejected',
+  'rejected',
+  'notNow',
+  'other',
+] as const
+export type EmailReason = (typeof EMAIL_REASONS)[number]
+
 /** Days after which emails are deleted. */
 export const EMAIL_RETENTION_DAYS = 30
 
@@ -18,7 +31,12 @@ export const EmailMessage = Type.Object({
     description: 'only of an UNSENT email: the text of other emails is only for their recipients',
   }),
   state: Type.Enum([...EMAIL_STATES]),
-  problem: Type.Union([Type.String(), Type.Null()], { description: 'last answer of the mail server' }),
+  reason: Type.Union([Type.Enum([...EMAIL_REASONS]), Type.Null()], {
+    description: 'why the mail server did not accept it; null without a problem, and for emails of earlier releases',
+  }),
+  problem: Type.Union([Type.String(), Type.Null()], {
+    description: 'last answer of the mail server, in its words, or the recipients that it rejected',
+  }),
   createdDate: Moment,
   endedDate: Type.Union([Moment, Type.Null()]),
 })

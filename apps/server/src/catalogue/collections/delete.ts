@@ -24,8 +24,9 @@ export const deleteCollection = async (
   uuid: string,
   { ifMatch, bulkOperation: named }: Options = {},
 ): Promise<CollectionRemoval & { bulkOperation: string | null }> => {
-  await lock(db, 'collectionTree')
+  // Before the tree, as its undo does.
   if (named !== undefined) await requireOwnBulkOperation(db, person, named, 'deleteCollection')
+  await lock(db, 'collectionTree')
   const removal = await lockRemoval(db, uuid)
   await requireVersion(db, uuid, ifMatch)
   const counts = await countRemoval(db, removal)

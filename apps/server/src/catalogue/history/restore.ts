@@ -42,19 +42,20 @@ export const restore = async (
   return restoreAsset(db, person, { uuid, item: item! }, how) // an asset has an item
 }
 
+/* The item before its assets, as all other changes. */
 const restoreItem = async (db: TenantDb, person: Actor, uuid: string, at: Date): Promise<Restored> => {
+  await db
+    .updateTable('item_record')
+    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
   await db
     .updateTable('asset_record')
     .set({ deleted_at: null, last_position: null })
     .where('tenant_id', '=', db.tenantId)
     .where('item_uuid', '=', uuid)
     .where('deleted_at', '=', at)
-    .execute()
-  await db
-    .updateTable('item_record')
-    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', uuid)
     .execute()
   const collections = await survivors(db, uuid, 'item.deleted')
   await linkItem(db, uuid, collections)

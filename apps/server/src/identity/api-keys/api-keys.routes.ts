@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/database.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { Attempts } from '../attempts.ts'
+import type { LinkMailer } from '../password-links/links.ts'
 import { createOwnKey, createServiceKey, listKeys, listKeysOf, revokeKey } from './keys.ts'
 import {
   createServiceAccount,
@@ -23,17 +24,18 @@ import {
   updateServiceAccount,
 } from './service-accounts.ts'
 
-type Needs = { database: Database; attempts: Attempts }
+type Needs = { database: Database; attempts: Attempts; mailer: LinkMailer | undefined }
 
 /** Registers the routes of API keys, and of the accounts of programs. */
-export const apiKeyRoutes = (route: Route, stream: Stream, { database, attempts }: Needs) => {
+export const apiKeyRoutes = (route: Route, stream: Stream, { database, attempts, mailer }: Needs) => {
   route(listOwnApiKeys, 'catalogue.read', async ({ db, caller }) => ({
     apiKeys: await listKeysOf(db, caller.personUuid),
   }))
 
-  stream(createOwnApiKey, 'catalogue.read', async ({ body, caller, reply }) =>
-    reply.code(201).send(await attempts.inSession(caller, 'wrongPassword', () => createOwnKey(database, caller, body))),
-  )
+  stream(createOwnApiKey, 'catalogue.read', async ({ body, caller, tenant, reply }) => {
+    const create = () => createOwnKey({ database, mailer, tenant }, caller, body)
+    return reply.code(201).send(await attempts.inSession(caller, 'wrongPassword', create))
+  })
 
   route(deleteOwnApiKey, 'catalogue.read', async ({ db, caller, params }) => {
     await revokeKey(db, caller, params.uuid, { of: caller.personUuid })
@@ -68,7 +70,7 @@ export const apiKeyRoutes = (route: Route, stream: Stream, { database, attempts 
   stream(createServiceApiKey, 'tenant.manage', async ({ tenant, params: { uuid }, body, caller, reply }) => {
     // An account that does not exist does not count as a wrong password.
     await readServiceAccount(database.reader(tenant.id), uuid)
-    const create = () => createServiceKey(database, caller, uuid, body)
+    const create = () => createServiceKey({ database, mailer, tenant }, caller, uuid, body)
     return reply.code(201).send(await attempts.inSession(caller, 'wrongPassword', create))
   })
 }

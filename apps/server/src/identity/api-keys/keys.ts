@@ -16,6 +16,7 @@ import { record } from '#platform/history.ts'
 import { isNetwork, keyText, prefixOf } from '#platform/http/api-keys.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { lock } from '#platform/locks.ts'
+import { notifyUser, type Notices } from '../account-notices.ts'
 import { requirePassword } from '../passwords.ts'
 import { hashToken, minutesAgo, rolesOf } from '../sessions.ts'
 import { readServiceAccount } from './service-accounts.ts'
@@ -80,20 +81,27 @@ export const listKeys = async (db: TenantDb, { page, size }: Paging, [order]: re
   return { rows: rows.map(answerOf), total }
 }
 
+type Needs = { database: Database } & Notices
+
 /** Creates a key of the caller. The person must be present, because a session that was left open must not become a key for a year.
  *  @returns the key, which is not stored. @throws wrongPassword, signInAgainRequired, roleNotHeld, limitReached, notFound for a collection, badRequest for a network */
-export const createOwnKey = async (database: Database, caller: Caller, input: NewApiKey) => {
+export const createOwnKey = async ({ database, ...notices }: Needs, caller: Caller, input: NewApiKey) => {
   requireNetworks(input.networks)
   await requirePresence(database, caller, input.password)
   return asTenant(database, caller.tenantId, async (db) => {
     await lock(db, 'rights')
-    return createKey(db, caller, caller.personUuid, input)
+    return createKey(db, { caller, owner: caller.personUuid, notices }, input)
   })
 }
 
 /** Creates a key of a service account, as `createOwnKey` does.
  *  @throws wrongPassword, signInAgainRequired, forbidden, roleNotHeld, limitReached, notFound, badRequest for a network */
-export const createServiceKey = async (database: Database, caller: Caller, uuid: string, input: NewApiKey) => {
+export const createServiceKey = async (
+  { database, ...notices }: Needs,
+  caller: Caller,
+  uuid: string,
+  input: NewApiKey,
+) => {
   requireNetworks(input.networks)
   await requirePresence(database, caller, input.password)
   return asTenant(database, caller.tenantId, async (db) => {
@@ -101,7 +109,7 @@ export const createServiceKey = async (database: Database, caller: Caller, uuid:
     await readServiceAccount(db, uuid)
     const ownRoles = await rolesOf(db, caller.personUuid, { platformAdmin: caller.roles.includes('ROLE_ADMIN') })
     if (!capabilitiesOf(ownRoles).has('tenant.manage')) throw new Refusal('forbidden')
-    return createKey(db, caller, uuid, input)
+    return createKey(db, { caller, owner: uuid, notices }, input)
   })
 }
 
@@ -120,7 +128,11 @@ const requirePresence = async (database: Database, caller: Caller, password = ''
   if (session === undefined) throw new Refusal('signInAgainRequired')
 }
 
-const createKey = async (db: TenantDb, caller: Caller, owner: string, input: NewApiKey) => {
+const createKey = async (
+  db: TenantDb,
+  { caller, owner, notices }: { caller: Caller; owner: string; notices: Notices },
+  input: NewApiKey,
+) => {
   const { capabilities, days, networks = [], collections = [] } = input
   const ofOwner = capabilitiesOf(await rolesOf(db, owner, { platformAdmin: false }))
   const mayGrant = (one: Capability) => ofOwner.has(one) && caller.capabilities.has(one)
@@ -149,6 +161,8 @@ const createKey = async (db: TenantDb, caller: Caller, owner: string, input: New
     .execute()
   const after = { name, capabilities, networks, collections, expiresAt: expiresAt.toISOString() }
   await record(db, caller, { kind: 'api-key.created', entity: { type: 'person', uuid: owner }, after })
+  // A service account has no mailbox, so the person who created the key gets the email.
+  await notifyUser(db, notices, caller.personUuid, 'apiKey')
   await broadcast(db, { notice: { kind: 'person.changed', uuid: owner } })
   return { apiKey: answerOf(await keys(db).where('k.uuid', '=', uuid).executeTakeFirstOrThrow()), key }
 }

@@ -5,7 +5,7 @@ import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lockProfile } from '#platform/locks.ts'
-import { notifyPreviousAddress } from '../account-notices.ts'
+import { notifyBothAddresses } from '../account-notices.ts'
 import { readFresh, readMember, type Member } from '../members/members.ts'
 import { requirePassword } from '../passwords.ts'
 import { hashToken } from '../sessions.ts'
@@ -68,7 +68,7 @@ export const followEmailLink = async (
     if (link.passwordRequired !== passwordRequired) throw new Refusal('linkExpired')
     const { uuid, username, email: previous } = await readMember(db, caller.personUuid, caller)
     await verifyEmail(db, caller, { uuid, before: previous, email: link.email, vouchedBy: null })
-    await notifyPreviousAddress(db, mailing, { previous, email: link.email, username })
+    await notifyBothAddresses(db, mailing, { previous, email: link.email, username })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
 }

@@ -1,12 +1,14 @@
+import { EMAIL_RETENTION_DAYS } from '@pressmark/contract/identity/email-messages.ts'
 import type { FormerUser } from '@pressmark/contract/identity/membership.ts'
 import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { sql } from 'kysely'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { TenantDb } from '#platform/db/database.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
+import { notifyAddressBeforeRemoval, type Notices } from '../account-notices.ts'
 import { changeRights } from '../rights.ts'
 import { existingWorkgroups, requirePeopleLimit, setDirectRoles, setWorkgroups } from './update.ts'
 
@@ -36,14 +38,15 @@ export const listFormer = async (
 export const restore = (
   db: TenantDb,
   caller: Caller,
-  { uuid, email, hash }: { uuid: string; email: string; hash: string },
+  { uuid, email, hash, notices }: { uuid: string; email: string; hash: string; notices: Notices },
 ): Promise<void> =>
   changeRights(db, caller, async (ownRoles) => {
     const former = await db
-      .selectFrom('former_member')
-      .select(['roles', 'workgroups'])
-      .where('tenant_id', '=', db.tenantId)
-      .where('person_uuid', '=', uuid)
+      .selectFrom('former_member as f')
+      .innerJoin('person as p', 'p.uuid', 'f.person_uuid')
+      .select(['f.roles', 'f.workgroups', 'f.email as previous', 'p.username'])
+      .where('f.tenant_id', '=', db.tenantId)
+      .where('f.person_uuid', '=', uuid)
       .executeTakeFirst()
     if (former === undefined) throw new Refusal('notFound')
     const { rows } = await sql<{ restored: boolean | null }>`
@@ -57,5 +60,21 @@ export const restore = (
     await setWorkgroups(db, ownRoles, uuid, workgroups)
     const after = { email, roles: former.roles, userGroupUuids: workgroups }
     await record(db, caller, { kind: 'person.restored', entity: { type: 'person', uuid }, after })
+    await notifyAddressBeforeRemoval(db, notices, { ...former, email })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
+
+/** Deletes the addresses of people who were removed before the retention of emails, in every tenant. A later restoration sends no notice. */
+export const deleteFormerAddresses = async (database: Database): Promise<void> => {
+  const tenants = await database.owner.selectFrom('tenant').select('id').execute()
+  for (const { id } of tenants)
+    await asTenant(database, id, (db) =>
+      db
+        .updateTable('former_member')
+        .set({ email: '' })
+        .where('tenant_id', '=', id)
+        .where('email', '<>', '')
+        .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${EMAIL_RETENTION_DAYS})`)
+        .execute(),
+    )
+}

@@ -11,6 +11,7 @@ import type { Paging } from '#platform/hal.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { lock } from '#platform/locks.ts'
+import { notifyUser, type Notices } from '../account-notices.ts'
 import type { LinkMailer } from '../password-links/links.ts'
 import { changeRights, requireRoles } from '../rights.ts'
 import { hashToken } from '../sessions.ts'
@@ -131,7 +132,7 @@ export const readInvitation = async (db: TenantDb, token: string): Promise<Row> 
 export const acceptInvitation = async (
   db: TenantDb,
   { uuid, username, email }: { uuid: string; username: string; email: string },
-  token: string,
+  { token, ...notices }: Notices & { token: string },
 ): Promise<void> => {
   await lock(db, 'rights')
   const { login, roles, workgroups, uuid: invitation } = await readInvitation(db, token)
@@ -153,6 +154,7 @@ export const acceptInvitation = async (
   await db.deleteFrom('former_member').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', uuid).execute()
   const after = { username, roles, userGroupUuids }
   await record(db, { personUuid: uuid }, { kind: 'person.joined', entity: { type: 'person', uuid }, after })
+  await notifyUser(db, notices, uuid, 'joined')
   await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   await broadcast(db, { invalidate: 'rights' })
 }

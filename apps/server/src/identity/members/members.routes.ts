@@ -22,6 +22,7 @@ import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Context, Route } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import { notifyUser } from '../account-notices.ts'
 import { refuseCommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
 import type { LinkMailer } from '../password-links/links.ts'
@@ -105,8 +106,8 @@ export const memberRoutes = (route: Route, needs: Needs) => {
     return userAnswer(await readMember(db, params.uuid, context.caller), context)
   })
 
-  route(deleteUser, 'tenant.manage', async ({ params, db, caller, ifMatch }) => {
-    await removeMember(db, { caller, uuid: params.uuid, ifMatch })
+  route(deleteUser, 'tenant.manage', async ({ params, db, caller, tenant, ifMatch }) => {
+    await removeMember(db, { caller, uuid: params.uuid, ifMatch, notices: { mailer, tenant } })
     return undefined
   })
 
@@ -129,7 +130,8 @@ const requireSelfOrManager = (caller: Context<typeof readUser, 'catalogue.read'>
 /* Registers the routes of a membership: whether it is active, its sign-ins, its end and its restoration. */
 const membershipRoutes = (route: Route, { attempts, mailer }: Needs) => {
   route(setUserActive, 'tenant.manage', async ({ params, body, db, ifMatch, ...context }) => {
-    await setMemberActive(db, { caller: context.caller, uuid: params.uuid, ifMatch }, body)
+    const { caller, tenant } = context
+    await setMemberActive(db, { caller, uuid: params.uuid, ifMatch, notices: { mailer, tenant } }, body)
     return userAnswer(await readMember(db, params.uuid, context.caller), context)
   })
 
@@ -143,15 +145,16 @@ const membershipRoutes = (route: Route, { attempts, mailer }: Needs) => {
     }
   })
 
-  route(endSessionsOfUser, 'tenant.manage', async ({ params, db, caller }) => {
-    await endMemberSessions(db, caller, params.uuid)
+  route(endSessionsOfUser, 'tenant.manage', async ({ params, db, caller, tenant }) => {
+    await endMemberSessions(db, { caller, uuid: params.uuid, notices: { mailer, tenant } })
     return undefined
   })
 
-  route(unlockSignIn, 'tenant.manage', async ({ params, db, caller }) => {
+  route(unlockSignIn, 'tenant.manage', async ({ params, db, caller, tenant }) => {
     const { uuid, username } = await readMemberToSignIn(db, caller, params.uuid)
     await attempts.unlock(username)
     await record(db, caller, { kind: 'sign-in.unlocked', entity: { type: 'person', uuid } })
+    await notifyUser(db, { mailer, tenant }, uuid, 'unlocked')
     return undefined
   })
 

@@ -7,7 +7,7 @@ import { record, type Change } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lockProfile } from '#platform/locks.ts'
-import { notifyPreviousAddress } from '../account-notices.ts'
+import { notifyBothAddresses, notifyUser, type Notices } from '../account-notices.ts'
 import { changeRights, requireRoles } from '../rights.ts'
 import { requestEmail, type Mailing } from '../email/verification.ts'
 import { mayChangeProfile } from './answers.ts'
@@ -16,6 +16,7 @@ import { requireMayChangeEmail, requirePasswordSession } from './sign-in-of-memb
 
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
 type WithMailing = Who & { mailing: Mailing }
+type WithNotices = Who & { notices: Notices }
 
 /** Updates a profile and the workgroups of a person. Everyone may update their own profile.
  *  @throws forbidden, notFound, staleVersion, usernameImmutable, profileProtected, roleNotHeld, lastAdministrator */
@@ -53,7 +54,7 @@ export const setRolesOfMember = (db: TenantDb, { caller, uuid, ifMatch }: Who, r
  *  @throws notFound, staleVersion, lastAdministrator, peopleLimitReached, signInProtected for platform administrators */
 export const setMemberActive = (
   db: TenantDb,
-  { caller, uuid, ifMatch }: Who,
+  { caller, uuid, ifMatch, notices }: WithNotices,
   { active }: { active: boolean },
 ): Promise<void> =>
   changeRights(db, caller, async () => {
@@ -69,6 +70,7 @@ export const setMemberActive = (
     if (active) await requirePeopleLimit(db)
     await deleteSessions(db, uuid)
     await recordOf(db, caller, { kind: active ? 'person.activated' : 'person.deactivated', uuid })
+    await notifyUser(db, notices, uuid, active ? 'activated' : 'deactivated')
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
 
@@ -83,10 +85,16 @@ export const requirePeopleLimit = async (db: TenantDb): Promise<void> => {
 }
 
 /** Ends all sessions of a member in this tenant. @throws notFound */
-export const endMemberSessions = async (db: TenantDb, caller: Caller, uuid: string): Promise<void> => {
+export const endMemberSessions = async (
+  db: TenantDb,
+  { caller, uuid, notices }: Omit<WithNotices, 'ifMatch'>,
+): Promise<void> => {
   await readFresh(db, caller, uuid, undefined)
   const { numDeletedRows } = await deleteSessions(db, uuid)
-  if (numDeletedRows > 0n) await recordOf(db, caller, { kind: 'sessions.ended', uuid })
+  if (numDeletedRows > 0n) {
+    await recordOf(db, caller, { kind: 'sessions.ended', uuid })
+    await notifyUser(db, notices, uuid, 'sessionsEnded')
+  }
   await broadcast(db, { invalidate: 'rights' })
 }
 
@@ -97,12 +105,16 @@ const deleteSessions = (db: TenantDb, uuid: string) =>
     .where('person_uuid', '=', uuid)
     .executeTakeFirstOrThrow()
 
-/** Removes a person from the tenant, with all rights and sessions there. The rights are kept for a later restoration.
+/** Removes a person from the tenant, with all rights and sessions there. The rights are kept for a later restoration. The address is kept
+ *  for a notice of it, unless the person belongs to other tenants: then no tenant can restore the account.
  *  @throws notFound, staleVersion, lastAdministrator */
-export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Promise<void> =>
+export const removeMember = (db: TenantDb, { caller, uuid, ifMatch, notices }: WithNotices): Promise<void> =>
   changeRights(db, caller, async () => {
-    const { username, name, surname, roles, workgroups } = await readFresh(db, caller, uuid, ifMatch)
-    const former = { removed_at: new Date(), roles, workgroups }
+    const { username, name, surname, roles, workgroups, ...member } = await readFresh(db, caller, uuid, ifMatch)
+    const email = member.tenant_count === 1 ? member.email : ''
+    const former = { removed_at: new Date(), roles, workgroups, email }
+    // The address is deleted with the last membership.
+    await notifyUser(db, notices, uuid, 'removed')
     await db
       .insertInto('former_member')
       .values({ tenant_id: db.tenantId, person_uuid: uuid, ...former })
@@ -146,7 +158,7 @@ const changeProfile = async (
   const { rows } = await sql<{ done: boolean | null }>`
     select change_person(${uuid}, ${after.name}, ${after.surname}, ${after.email}, ${isFree}) as done`.execute(db)
   if (!rows[0]?.done) throw new Refusal('profileProtected')
-  await notifyPreviousAddress(db, mailing, { previous: before.email, email: after.email, username: member.username })
+  await notifyBothAddresses(db, mailing, { previous: before.email, email: after.email, username: member.username })
   await recordOf(db, caller, { kind: 'person.changed', uuid, before, after })
 }
 

@@ -44,7 +44,7 @@ export const restoreMember = async (
   context: IssueContext,
 ): Promise<PasswordLink> => {
   const hash = await hashPassword(randomBytes(32).toString('base64url'))
-  await restore(db, caller, { uuid, email, hash })
+  await restore(db, caller, { uuid, email, hash, notices: context })
   return issueLink(db, caller, { person: await readMember(db, uuid, caller), kind: 'invitation' }, context)
 }
 

@@ -12,20 +12,23 @@ export const recoveryCodeHash = (encryption: Encryption, personUuid: string, cod
 
 type Factor = { personUuid: string; secret: Buffer | null }
 
-/** Consumes a code of the person's second factor, or a recovery code. Each code is accepted once. @throws secondFactorCodeInvalid */
+/** Consumes a code of the person's second factor, or a recovery code. Each code is accepted once.
+ *  @returns whether it was a recovery code. @throws secondFactorCodeInvalid */
 export const consumeCode = async (
   db: TenantDb,
   encryption: Encryption,
   { personUuid, secret }: Factor,
   code: string,
-): Promise<void> => {
-  const consumed = isTimed(code)
+): Promise<boolean> => {
+  const timed = isTimed(code)
+  const consumed = timed
     ? await consumeTimedCode(db, {
         personUuid,
         step: secret && stepOf(encryption.decrypt(secret, factorPurpose(personUuid)), code),
       })
     : await consumeRecoveryCode(db, personUuid, recoveryCodeHash(encryption, personUuid, code))
   if (!consumed) throw new Refusal('secondFactorCodeInvalid')
+  return !timed
 }
 
 const consumeTimedCode = async (

@@ -12,7 +12,6 @@ const reasons = [
   ...(isRoot ? [] : ['the tests do not run as root']),
   ...(missing.length === 0 ? [] : [`decoders of this machine lack ${missing.join(', ')}`]),
 ]
-if (reasons.length > 0) console.warn(`The test of a closed clone is skipped: ${reasons.join('; ')}.`)
 
 /** Runs in the clone with its own Node. Prints the result of each kind of decoder. */
 const PROGRAM = `
@@ -74,13 +73,14 @@ const closedClone = (parent: string, user: number) => {
 const ORDINARY = 54_321
 const asOrdinaryUser = ['/usr/bin/setpriv', `--reuid=${ORDINARY}`, `--regid=${ORDINARY}`, '--clear-groups', '--']
 
-test.runIf(reasons.length === 0).each([
+test.for<[string, string, string, number, string[]]>([
   ['root', 'the home folder of root', homedir(), 0, []],
   ['an ordinary user', 'its own folder', tmpdir(), ORDINARY, asOrdinaryUser],
 ])(
   '%s decodes an image, a PDF, a model and a recording in a clone in %s of mode 0700',
-  (_who, _where, ...rest) => {
-    const [parent, user, prefix] = rest
+  { timeout: 240_000 },
+  ([, , parent, user, prefix], { skip }) => {
+    if (reasons.length > 0) skip(reasons.join('; '))
     using place = closedClone(parent, user)
     const { stdout, stderr } = spawnSync(
       '/usr/bin/unshare',
@@ -100,5 +100,4 @@ test.runIf(reasons.length === 0).each([
       audio: { type: 'decoded', duration: 1 },
     })
   },
-  240_000,
 )

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, type TestContext } from 'vitest'
 import { runDecoder } from './decode.ts'
 import { DECODER_LIMITS } from './job.ts'
 import { limitedCommand, missingProtections } from './limited-process.ts'
@@ -11,8 +11,18 @@ import { temporaryFolder } from './samples.testing.ts'
 
 const missing = missingProtections(tmpdir())
 const isRoot = process.getuid?.() === 0
-if (missing.length > 0) console.warn(`Tests are skipped: decoders of this machine lack ${missing.join(', ')}.`)
-const has = (...protections: (typeof missing)[number][]) => !protections.some((one) => missing.includes(one))
+
+type Needs = { protections?: readonly (typeof missing)[number][]; root?: boolean; perl?: boolean; intel?: boolean }
+
+/** Skips the test, with the reason, on a machine that cannot prove it. A test that only returned would pass. */
+const skipWithout = ({ skip }: TestContext, { protections = [], ...needs }: Needs): void => {
+  const lacking = protections.filter((one) => missing.includes(one))
+  if (lacking.length > 0) skip(`decoders of this machine lack ${lacking.join(', ')}`)
+  if (needs.root && !isRoot) skip('the tests do not run as root')
+  if (needs.perl && !existsSync(PERL)) skip('this machine has no Perl')
+  if (needs.intel && process.arch !== 'x64') skip('the numbers of the system calls are those of x86_64')
+}
+const PERL = '/usr/bin/perl'
 
 /** Runs code in a decoder child, which has `source` and `folder`, and returns the value of `answer`. */
 const inChild = async (code: string, files: Record<string, string> = {}) => {
@@ -44,14 +54,16 @@ test('a decoder reads its original, and writes into its folder', async () => {
   expect(await inChild(code)).toEqual(['the original', 'x'])
 })
 
-test.runIf(has('files'))('a decoder reads neither the key, nor other originals, nor files of the system', async () => {
+test('a decoder reads neither the key, nor other originals, nor files of the system', async (context) => {
+  skipWithout(context, { protections: ['files'] })
   const code = `return Promise.all(['secret.key', 'other'].map((name) => place + '/' + name).concat('/etc/passwd', '/etc/shadow', ${JSON.stringify(join(import.meta.dirname, '../../../../../CHANGELOG.md'))}, '/proc/1/environ')
     .map((path) => attempt(() => fs.readFileSync(path, 'utf8'))))`
   const answers = await inChild(code, { 'secret.key': 'the key', other: 'of another tenant' })
   expect(answers).toEqual(Array.from({ length: 6 }, () => CLOSED))
 })
 
-test.runIf(has('files'))('a decoder writes neither outside its folder, nor to its original, nor to code', async () => {
+test('a decoder writes neither outside its folder, nor to its original, nor to code', async (context) => {
+  skipWithout(context, { protections: ['files'] })
   const code = `const outside = [place + '/new', source, ${JSON.stringify(import.meta.filename)}, '/tmp/new', '/usr/lib/new', process.execPath]
     return Promise.all(outside.map((path) => attempt(() => fs.appendFileSync(path, 'x'))))`
   const failures = (await inChild(code)) as { code: string }[]
@@ -59,7 +71,8 @@ test.runIf(has('files'))('a decoder writes neither outside its folder, nor to it
   for (const failure of failures) expect(failure.code).toMatch(/^(EACCES|ENOENT|EPERM|EROFS|ETXTBSY)$/)
 })
 
-test.runIf(has('systemCalls'))('a decoder opens no sockets, so it cannot reach the database', async () => {
+test('a decoder opens no sockets, so it cannot reach the database', async (context) => {
+  skipWithout(context, { protections: ['systemCalls'] })
   using place = temporaryFolder()
   const received: string[] = []
   const listening = (address: string | number) =>
@@ -86,7 +99,8 @@ test.runIf(has('systemCalls'))('a decoder opens no sockets, so it cannot reach t
   }
 })
 
-test.runIf(has('systemCalls'))('a decoder signals no other process', async () => {
+test('a decoder signals no other process', async (context) => {
+  skipWithout(context, { protections: ['systemCalls'] })
   const other = spawn('/bin/sleep', ['60'])
   const code = `return Promise.all([${process.pid}, ${other.pid}, 0, -1].map((pid) => attempt(() => process.kill(pid, 'SIGTERM'))))`
   try {
@@ -110,17 +124,14 @@ const CALLS = {
   'ioctl with FIOSETOWN': '16, 0, 0x8901, 0',
   'ioctl with SIOCSPGRP': '16, 0, 0x8902, 0',
 }
-const isIntelWithPerl = process.arch === 'x64' && existsSync('/usr/bin/perl')
 
-test.runIf(has('systemCalls') && isIntelWithPerl).each(Object.entries(CALLS))(
-  'the system call %s is refused with EPERM',
-  async (_name, call) => {
-    using place = temporaryFolder()
-    const program = `syscall(${call}, 0, 0, 0); print $! + 0`
-    const command = limitedCommand(['/usr/bin/perl', '-e', program], DECODER_LIMITS, { folder: place.path })
-    expect(await outputOf(command)).toBe('1')
-  },
-)
+test.for(Object.entries(CALLS))('the system call %s is refused with EPERM', async ([, call], context) => {
+  skipWithout(context, { protections: ['systemCalls'], perl: true, intel: true })
+  using place = temporaryFolder()
+  const program = `syscall(${call}, 0, 0, 0); print $! + 0`
+  const command = limitedCommand([PERL, '-e', program], DECODER_LIMITS, { folder: place.path })
+  expect(await outputOf(command)).toBe('1')
+})
 
 const outputOf = ([name, ...args]: [string, ...string[]]): Promise<string> => {
   const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -129,23 +140,22 @@ const outputOf = ([name, ...args]: [string, ...string[]]): Promise<string> => {
   return new Promise((resolve) => child.on('close', () => resolve(output)))
 }
 
-test.runIf(isRoot && has('user', 'capabilities'))(
-  'decoders have users of their own, without capabilities',
-  async () => {
-    const code = `return [process.getuid(), process.getgid(), process.getgroups(), fs.readFileSync('/proc/self/status', 'utf8')]`
-    const [one, two] = (await Promise.all([inChild(code), inChild(code)])) as [number, number, number[], string][]
-    for (const [uid, gid, groups, status] of [one!, two!]) {
-      expect(uid).toBeGreaterThan(65_534)
-      expect(gid).toBe(uid)
-      expect(groups.filter((group) => group !== gid)).toEqual([])
-      expect(status.match(/^Cap(Prm|Eff|Bnd|Amb|Inh):\t0{16}$/gm)).toHaveLength(5)
-      expect(status).toMatch(/^NoNewPrivs:\t1$/m)
-    }
-    expect(one![0]).not.toBe(two![0])
-  },
-)
+test('decoders have users of their own, without capabilities', async (context) => {
+  skipWithout(context, { root: true, protections: ['user', 'capabilities'] })
+  const code = `return [process.getuid(), process.getgid(), process.getgroups(), fs.readFileSync('/proc/self/status', 'utf8')]`
+  const [one, two] = (await Promise.all([inChild(code), inChild(code)])) as [number, number, number[], string][]
+  for (const [uid, gid, groups, status] of [one!, two!]) {
+    expect(uid).toBeGreaterThan(65_534)
+    expect(gid).toBe(uid)
+    expect(groups.filter((group) => group !== gid)).toEqual([])
+    expect(status.match(/^Cap(Prm|Eff|Bnd|Amb|Inh):\t0{16}$/gm)).toHaveLength(5)
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+  }
+  expect(one![0]).not.toBe(two![0])
+})
 
-test.runIf(isRoot && has('user'))('a decoder works from code that only root may read', async () => {
+test('a decoder works from code that only root may read', async (context) => {
+  skipWithout(context, { root: true, protections: ['user'] })
   using place = temporaryFolder()
   const code = join(place.path, 'code')
   mkdirSync(code, { mode: 0o700 })
@@ -160,9 +170,8 @@ test.runIf(isRoot && has('user'))('a decoder works from code that only root may 
   expect(await outputOf(command)).toBe('42\n')
 })
 
-const LANDLOCK = missing.length === 0 && existsSync('/usr/bin/perl')
-
-test.runIf(LANDLOCK)('without a file system of its own, rules of the kernel close all other files', async () => {
+test('without a file system of its own, rules of the kernel close all other files', async (context) => {
+  skipWithout(context, { protections: missing, perl: true })
   using place = temporaryFolder()
   const [source, secret, folder] = ['source', 'secret.key', 'out'].map((name) => join(place.path, name))
   writeFileSync(source!, 'the original', { mode: 0o600 })
@@ -170,13 +179,10 @@ test.runIf(LANDLOCK)('without a file system of its own, rules of the kernel clos
   mkdirSync(folder!)
   const script = join(import.meta.dirname, 'confine.pl')
   const options = ['--same-root', '--read', source!, '--write', folder!]
-  const missed = await outputOf(['/usr/bin/perl', script, process.arch, ...options, '--probe', '--'])
-  if (missed.includes('files')) return console.warn('This part is skipped: the kernel has no Landlock.')
+  const missed = await outputOf([PERL, script, process.arch, ...options, '--probe', '--'])
+  if (missed.includes('files')) context.skip('the kernel has no Landlock')
   const words = `cat ${source}; cat ${secret} || echo closed; echo x > made; cat made; echo x > ${place.path}/new || echo closed`
-  const command = ['/usr/bin/perl', script, process.arch, ...options, '--', '/bin/sh', '-c', words] as [
-    string,
-    ...string[],
-  ]
+  const command = [PERL, script, process.arch, ...options, '--', '/bin/sh', '-c', words] as [string, ...string[]]
   expect(await outputOf(command)).toBe('the originalclosed\nx\nclosed\n')
   expect(existsSync(join(place.path, 'new'))).toBe(false)
 })

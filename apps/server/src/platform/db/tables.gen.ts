@@ -362,6 +362,10 @@ export interface EmailMessage {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   problem: string | null;
+  /**
+   * why the mail server did not accept the email; null for emails of earlier releases
+   */
+  reason: string | null;
   recipients: string[];
   step: Generated<string>;
   subject: string;
@@ -423,6 +427,10 @@ export interface FixityEvent {
 }
 
 export interface FormerMember {
+  /**
+   * address before the removal, for a notice of a restoration; deleted after the retention of emails
+   */
+  email: Generated<string>;
   person_uuid: string;
   removed_at: Generated<Timestamp>;
   roles: Generated<string[]>;

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -60,4 +61,33 @@ test('the folder of an installation is emptied at its start, and is on the disk 
   expect(await readdir(first)).toEqual([])
   expect(createWorkFolder(path.join(folder, 'another'), memory)).not.toBe(first)
   expect(createWorkFolder(folder, '/dev/null')).toBe(path.join(folder, 'processes'))
+})
+
+test('after many changes in a row, the thread has copied the whole last list', async () => {
+  const ends = Array.from({ length: 60 }, (_, count) => beginWork(`GET /first/${count}`))
+  for (let round = 0; round < 20_000; round += 1) beginWork(`GET /${'z'.repeat(round % 200)}`)()
+  for (const end of ends) end()
+  beginWork(`GET /last/${'l'.repeat(150)}`)
+  await expect.poll(textsOf).toEqual([`GET /last/${'l'.repeat(150)}`])
+})
+
+const PRODUCT = ['apps/server/src/**/*.ts', 'packages/*/src/**/*.ts']
+const THREADS = /worker_threads|SharedArrayBuffer|\bAtomics\b/
+/* Calls and assignments that write memory. */
+const WRITES =
+  /Atomics\.(?!load\b)\w+|\b(?:bytes|change|list|changes)(?:\[[^\]]*\])? (?:=|\+=) |\.(?:set|fill|write|copyWithin)\(/
+
+test('no other code shares memory between threads, and the thread only reads it', () => {
+  const files = globSync(PRODUCT, {
+    cwd: path.resolve(import.meta.dirname, '../../../../..'),
+    exclude: ['**/*.test.ts'],
+  })
+  expect(files.length).toBeGreaterThan(700)
+  const root = path.resolve(import.meta.dirname, '../../../../..')
+  const shared = files.filter((one) => THREADS.test(readFileSync(path.join(root, one), 'utf8')))
+  expect(shared.map((one) => path.basename(one)).toSorted()).toEqual(['work-list.thread.ts', 'work-list.ts'])
+  const thread = readFileSync(path.join(import.meta.dirname, 'work-list.thread.ts'), 'utf8')
+  const statements = thread.split('\n').filter((line) => WRITES.test(line) && !line.startsWith('const '))
+  expect(statements).toEqual([])
+  expect(WRITES.test('  Atomics.store(change, 0, 1)') && WRITES.test('  bytes[0] = 1')).toBe(true)
 })

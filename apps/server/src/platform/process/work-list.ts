@@ -68,6 +68,7 @@ export const readWorkList = (file: string): Work[] => {
 const createWorkList = (file: string): WorkList => {
   const memory: WorkMemory = { list: new SharedArrayBuffer(SLOTS * SLOT_BYTES), changes: new SharedArrayBuffer(4) }
   const list = Buffer.from(memory.list)
+  // Its number grows after the list was written, so a thread that reads the number also reads the list.
   const changes = new Int32Array(memory.changes)
   const thread = new Worker(new URL('work-list.thread.ts', import.meta.url), {
     workerData: { ...memory, file },
@@ -93,13 +94,13 @@ const createWorkList = (file: string): WorkList => {
       running.set(slot, owner)
       const start = slot * SLOT_BYTES
       list[start + list.write(`${Date.now()} ${text}`, start, SLOT_BYTES - 1)] = 0
-      changes[0]! += 1
+      Atomics.add(changes, 0, 1)
       return () => {
         if (running.get(slot) !== owner) return
         running.delete(slot)
         free.push(slot)
         list[start] = 0
-        changes[0]! += 1
+        Atomics.add(changes, 0, 1)
       }
     },
     isCopied,

@@ -100,6 +100,20 @@ const EmailDrawer = ({ emailMessage, onClose }: { emailMessage: EmailMessage | u
   )
 }
 
+/* Our own sentence, and the words of the mail server, which are in its language. */
+const Problem = ({ reason, problem }: Pick<EmailMessage, 'reason' | 'problem'>) => {
+  const { t } = useTranslation('management')
+  if (problem === null) return null
+  if (reason === null) return <p className={styles.facts}>{problem}</p>
+  const isAnswer = reason !== 'someRecipientsRejected'
+  return (
+    <>
+      <p className={styles.facts}>{t(`messages.reasons.${reason}`)}</p>
+      <p className={styles.facts}>{isAnswer ? t('messages.answer', { problem }) : problem}</p>
+    </>
+  )
+}
+
 const ICONS: Record<EmailState, Icon> = {
   WAITING: IconClock,
   SENT: IconCircleCheck,
@@ -110,7 +124,7 @@ const ICONS: Record<EmailState, Icon> = {
 /** An email with its recipient, subject and delivery state. If its text is stored, it can be opened. */
 const EmailRow = ({ emailMessage, onShow }: { emailMessage: EmailMessage; onShow: () => void }) => {
   const { t } = useTranslation('management')
-  const { subject, recipients, state, problem, createdDate, text } = emailMessage
+  const { subject, recipients, state, createdDate, text } = emailMessage
   const Symbol = ICONS[state]
   return (
     <li className={styles.message} data-state={state}>
@@ -121,7 +135,7 @@ const EmailRow = ({ emailMessage, onShow }: { emailMessage: EmailMessage; onShow
         <p className={styles.facts}>
           {t(`messages.states.${state}`)} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
         </p>
-        {problem && <p className={styles.facts}>{problem}</p>}
+        <Problem {...emailMessage} />
       </div>
       {text !== null && (
         <Button size="xs" variant="default" aria-label={t('messages.readOf', { subject })} onClick={onShow}>
