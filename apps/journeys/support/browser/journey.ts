@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
 import { changePreferences } from '@pressmark/contract/identity/preferences.ts'
 import { signedIn, type Calls } from '../fixtures/calls.ts'
 import { withProduct } from '../fixtures/prepare-data.ts'
@@ -30,6 +30,15 @@ const LOOKS_MS = 300_000
 
 /* The default look is 1440 px wide and in English, because most journeys find controls by their English names. */
 const DEFAULT_OPTIONS = { colorScheme: LOOKS[0]?.colorScheme ?? 'light' } as const
+
+/* Playwright takes its screenshots after this fixture has closed the pages, so it would show an empty page only. */
+const keepScreens = async (pages: readonly Page[], testInfo: TestInfo): Promise<void> => {
+  for (const [at, page] of pages.filter((one) => !one.isClosed()).entries()) {
+    const path = testInfo.outputPath(`screen-${at + 1}.png`)
+    await page.screenshot({ path })
+    await testInfo.attach(`screen ${page.url()}`, { path, contentType: 'image/png' })
+  }
+}
 
 /** The journeys of a worker share one product. Each journey ends with a check of the browser consoles. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -76,6 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return page
     })
     let logged = problems
+    if (testInfo.status !== testInfo.expectedStatus) await keepScreens(pages, testInfo)
     if (LOOKS.length > 1 && testInfo.status === testInfo.expectedStatus && product.running()) {
       testInfo.setTimeout(testInfo.timeout + LOOKS_MS)
       // A screen that is loaded again may log errors for entries that the journey has deleted.

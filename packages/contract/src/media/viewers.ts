@@ -29,7 +29,7 @@ export const shownBy = (address: string, base: string): ({ viewer: Viewer } & Sh
   const viewer = VIEWERS.find((name) => pathname === `/images/viewers/${name}/`)
   if (viewer === undefined) return undefined
   const options = SHOWN.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : []))
-  return { viewer, ...(Object.fromEntries(options) as Shown) } // `said` has only keys of `Shown`
+  return { viewer, ...(Object.fromEntries(options) as Shown) } // `options` has only keys of `Shown`
 }
 const SHOWN = ['item', 'collection', 'asset', 'xywh', 'lang'] as const
 
