@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { findRoot, readCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { downloadExport, readExport, startExport } from '@pressmark/contract/catalogue/exports.ts'
 import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
@@ -131,4 +131,49 @@ test('a spreadsheet from elsewhere updates items by their pressmarks', async ({ 
   await page.getByRole('link', { name: 'Open the change' }).click()
   await expect(page.getByText('1 changed')).toBeVisible()
   expect(await call(readItem, { params: { uuid } })).toMatchObject({ autn: 'Ada' })
+})
+
+test('collections are exported from their menu, edited, compared, written and undone', async ({
+  sessions,
+  openPage,
+}, info) => {
+  const calls = await sessions('editor')
+  const { call } = calls
+  const library = await addCollection(calls, 'Library of trips', (await call(findRoot)).uuid)
+  const maps = await addCollection(calls, 'Trip maps', library)
+  const page = await openPage({ as: 'editor' })
+  await keepMessages(page)
+  await page.goto(`/ui/catalog/${library}`)
+  await page.getByRole('button', { name: 'Actions of this collection' }).click()
+  await page.getByRole('menuitem', { name: 'Export as spreadsheet' }).click()
+  // The collection has no items, so only collections can be exported.
+  const dialog = page.getByRole('dialog', { name: 'Export collections' })
+  await expect(dialog.getByRole('radio', { name: 'Items', exact: true })).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Text table (CSV)' }).check()
+  expect(await axeViolations(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^Library_of_trips_collections_\d{4}-\d\d-\d\d\.csv$/)
+  const table = await readFile(await download.path(), 'utf8')
+  expect(table).toContain('Parent collections (read-only)')
+  const file = info.outputPath('collections.csv')
+  await writeFile(file, table.replace(/^([^,]*,[^,]*),Trip maps/m, '$1,Trip atlases'))
+
+  await upload(page, file)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('2 collections compared')).toBeVisible()
+  const cells = page.getByRole('table', { name: 'Differing cells' }).getByRole('row')
+  await expect(cells).toHaveCount(2)
+  await expect(cells.getByRole('link', { name: 'Trip maps' })).toHaveAttribute('href', `/ui/catalog/${maps}`)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change 1 cell of 1 collection' }).click()
+  await page.getByRole('link', { name: 'Open the change' }).click()
+  await expect(page.getByRole('heading', { name: 'Collections updated from collections.csv' })).toBeVisible()
+  await expect(page.getByText('1 changed')).toBeVisible()
+  expect(await call(readCollection, { params: { uuid: maps } })).toMatchObject({ sgtt: 'Trip atlases' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 change undone.', { exact: true })).toBeVisible()
+  expect(await call(readCollection, { params: { uuid: maps } })).toMatchObject({ sgtt: 'Trip maps' })
 })

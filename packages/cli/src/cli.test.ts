@@ -113,7 +113,7 @@ test.each([
   [['search', 'a', 'b'], '', '"b" is too much'],
   [['search', '--colour'], '', "Unknown option '--colour'"],
   [['search', '--limit', 'many'], '', '--limit is a whole number'],
-  [['export', 'a.csv', '--format', 'pdf'], '', '--format is one of xlsx, csv'],
+  [['export', 'a.csv', '--format', 'pdf'], '', '--format is one of xlsx, csv, jsonl'],
   [['completion', 'tcsh'], '', '"tcsh" is not one of bash|zsh|fish'],
   [['login', 'museum'], '', '"museum" is not an address'],
   [['verify'], '', 'Name items'],
@@ -214,6 +214,15 @@ test('items are exported to a file', async () => {
   expect(bytes.toString()).toContain('Wave')
   const returned = await linesOf(['import', file])
   expect(returned).toMatchObject({ exit: 1, err: expect.stringContaining('Take its changes in the application') })
+})
+
+test('collections are exported as JSON Lines, by the name of the file', async () => {
+  const file = path.join(folder, 'out.jsonl')
+  const { exit, lines } = await linesOf(['export', file, '--kind', 'collections', '--search', ''])
+  expect(exit).toBe(0)
+  const written = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  expect(lines).toMatchObject([{ file, items: written.length }])
+  expect(JSON.parse(written[0]!)).toMatchObject({ kind: 'COLLECTION', version: expect.any(Number) as number })
 })
 
 test('changes are printed with their cursor, and followed until the command is interrupted', async () => {

@@ -11,16 +11,36 @@ import {
   startExport,
   type ExportFormat,
 } from '@pressmark/contract/catalogue/exports.ts'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import { command } from '../command.ts'
+
+const KIND_OF = new Map<string, EntryKind>([
+  ['items', 'ITEM'],
+  ['media', 'MEDIA'],
+  ['collections', 'COLLECTION'],
+])
+const KINDS = [...KIND_OF.keys()]
 
 export const exportItems = command({
   name: 'export',
-  summary: 'Writes items to a spreadsheet, which can be edited and imported again',
-  description: 'Without --collection and --search it exports all items that are directly in the root collection.',
+  summary:
+    'Writes items, media or collections to a spreadsheet, which can be edited and imported again, or to JSON Lines',
+  description:
+    'Without --collection and --search it exports all items that are directly in the root collection, their media, or all collections.',
   operands: { text: 'FILE', min: 1, max: 1 },
   options: {
-    collection: { type: 'string', value: 'UUID', summary: 'the items of this collection' },
-    search: { type: 'string', value: 'TEXT', summary: 'the items that a search finds; an empty text finds all' },
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      choices: KINDS,
+      summary: 'items, the media of the items, or collections; by default items',
+    },
+    collection: {
+      type: 'string',
+      value: 'UUID',
+      summary: 'the items of this collection, or this collection with all below it',
+    },
+    search: { type: 'string', value: 'TEXT', summary: 'what a search finds; an empty text finds all' },
     field: {
       type: 'string',
       value: 'NAME',
@@ -31,27 +51,29 @@ export const exportItems = command({
       type: 'string',
       value: 'FORMAT',
       choices: EXPORT_FORMATS,
-      summary: 'csv or xlsx; by default by the name of the file',
+      summary: 'xlsx, csv or jsonl; by default by the name of the file',
     },
   },
   run: async (
     { connect, line, progress, signal },
-    { options: { collection, search, field, format }, operands: [file = ''] },
+    { options: { kind, collection, search, field, format }, operands: [file = ''] },
   ) => {
     const client = await connect()
     const selection =
       search === undefined
         ? { collectionUuid: collection ?? (await client.call(findRoot)).uuid }
         : { search: { text: search, ...(collection !== undefined && { branch: collection }) } }
-    const chosen = (format ?? (file.endsWith('.xlsx') ? 'xlsx' : 'csv')) as ExportFormat // one of the choices
-    const body = { ...selection, format: chosen, ...(field && { fields: field }) }
+    const chosen = (format ?? EXPORT_FORMATS.find((one) => file.endsWith(`.${one}`)) ?? 'csv') as ExportFormat // one of the choices
+    const body = { ...selection, kind: kindOf(kind), format: chosen, ...(field && { fields: field }) }
     const started = await client.call(startExport, { body })
-    const onProgress = (done: number) => progress(`Exporting ${started.items} items: ${Math.floor(done * 100)} %`)
+    const onProgress = (done: number) => progress(`Exporting ${started.items} entries: ${Math.floor(done * 100)} %`)
     const { uuid, items } = await waitFor(client, started, { onProgress, signal })
     const answer = await client.open(downloadExport, { params: { uuid }, signal })
     line({ uuid, file, items, ...(await save(answer, file)) })
   },
 })
+
+const kindOf = (name: string | undefined): EntryKind => KIND_OF.get(name ?? '') ?? 'ITEM'
 
 /* A file that exists is replaced only when the new one is complete. */
 const save = async (answer: Response, file: string): Promise<{ bytes: number; sha256: string }> => {

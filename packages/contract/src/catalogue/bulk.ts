@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PAGE_SIZE } from '../platform/constants.ts'
+import { ENTRY_KINDS, PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataLanguage, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { itemFilters } from './item-filters.ts'
@@ -130,6 +130,7 @@ export const BulkOperation = Type.Object({
   title: Type.String({
     description: 'title of the deleted collection, the item of the assets, or the spreadsheet',
   }),
+  entryKind: Type.Optional(Type.Enum([...ENTRY_KINDS], { description: 'what a spreadsheet has updated' })),
   others: Type.Integer({ minimum: 0, description: 'number of collections that were deleted with that of the title' }),
   edit: Type.Union([Edit, Type.Null()]),
   to: Type.Array(Type.String(), { description: 'collections to which items were added' }),

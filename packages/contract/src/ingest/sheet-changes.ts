@@ -13,8 +13,11 @@ const Values = Type.Array(Type.String(), { description: 'each cut at 1,000 chara
 /** A cell of a spreadsheet that differs from the catalogue. */
 export const SheetChange = Type.Object({
   position: Type.Integer({ description: 'names the cell in changeSheetChanges' }),
-  itemUuid: Uuid,
-  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'a collection of that item; null in the bin' }),
+  entityUuid: Uuid,
+  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null for a collection' }),
+  collectionUuid: Type.Union([Uuid, Type.Null()], {
+    description: 'the collection, or one of that item; null in the bin',
+  }),
   title: Type.String(),
   pressmark: Type.String(),
   row: Type.Integer({ description: 'as a spreadsheet program counts: the headers are row 1' }),
@@ -36,7 +39,7 @@ const Count = Type.Integer({ minimum: 0 })
 const Counts = { change: Count, conflict: Count, damaged: Count, refused: Count, taken: Count }
 
 export const SheetChangeSummary = Type.Object({
-  items: Type.Integer({ minimum: 0, description: 'items with a cell that will be written' }),
+  items: Type.Integer({ minimum: 0, description: 'entries with a cell that will be written' }),
   ...Counts,
   columns: Type.Array(
     Type.Object({ column: Count, header: Type.String(), ...Counts }, { description: 'columns with a differing cell' }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PAGE_SIZE, TEMPLATE_TYPES } from '../platform/constants.ts'
+import { ENTRY_KINDS, PAGE_SIZE, TEMPLATE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
@@ -66,12 +66,14 @@ export const ROW_REASONS = [
   'changedSince',
   'itemUnknown',
   'itemTwice',
+  'entryUnknown',
+  'entryTwice',
 ] as const
 export const RowReason = Type.Object({
   code: Type.Enum([...ROW_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
   type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),
-  row: Type.Optional(Type.Integer({ description: 'row with the same pressmark, or of the same item' })),
+  row: Type.Optional(Type.Integer({ description: 'row with the same pressmark, or of the same entry' })),
   fields: Type.Optional(Type.Array(Type.String(), { description: 'required fields of images, by English labels' })),
 })
 export type RowReason = Static<typeof RowReason>
@@ -98,6 +100,7 @@ export const Spreadsheet = Type.Object({
   uuid: Uuid,
   originalName: Type.String(),
   mode: Type.Enum([...SHEET_MODES]),
+  kind: Type.Enum([...ENTRY_KINDS], { description: 'what the rows describe' }),
   collectionUuid: Type.Optional(Uuid),
   exportUuid: Type.Optional(Type.String({ description: 'the export that this spreadsheet came from' })),
   base: Type.Optional(

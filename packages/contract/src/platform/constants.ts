@@ -52,6 +52,10 @@ export type AssetType = (typeof ASSET_TYPES)[number]
 export const RESOURCE_TYPES = ['ITEM', 'MEDIA', 'COLLECTION', 'STORY', 'SERIES'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
+/** Kinds of entries of the catalogue that are exported, and updated from spreadsheets. */
+export const ENTRY_KINDS = ['ITEM', 'MEDIA', 'COLLECTION'] as const satisfies readonly ResourceType[]
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
 export const PRIORITIES = ['HIGH', 'MEDIUM', 'LOW'] as const
 export type Priority = (typeof PRIORITIES)[number]
 

@@ -89,6 +89,16 @@ export const setAssetsFields = async (
   await broadcastItem(db, item)
 }
 
+/** Changes the named fields of an asset as a part of a bulk operation. The caller has locked its item and sends notices.
+ *  @returns whether the metadata changed
+ *  @throws notFound, invalidMetadata */
+export const mergeAssetFields = (
+  db: TenantDb,
+  person: Actor,
+  templates: readonly TemplateRow[],
+  change: { uuid: string; pairs: readonly MetadataPair[]; batch: string },
+): Promise<boolean> => writeFields(templates, db, person, { ...change, mode: 'merge' })
+
 /* @returns whether the metadata changed */
 const writeFields = async (
   templates: readonly TemplateRow[],

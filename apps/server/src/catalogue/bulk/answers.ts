@@ -75,6 +75,7 @@ const bulkOperationAnswers = async (db: TenantDb, rows: readonly Row[], origin: 
     progress: progressOf({ ...row, done }),
     createdDate: created_at.toISOString(),
     title: details.title ?? '',
+    ...(row.kind === 'sheet' && { entryKind: details.entryKind ?? 'ITEM' }),
     others: details.others ?? 0,
     edit: details.edit ?? null,
     to: named(details.to),

@@ -5,6 +5,7 @@ import {
   type Edit,
   type BulkReason,
 } from '@pressmark/contract/catalogue/bulk.ts'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import type { Selectable } from 'kysely'
 import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -24,8 +25,9 @@ export type BulkOperationDetails = {
   title?: string
   /** Number of collections that later calls have deleted. */
   others?: number
-  /** UUID of the proposal whose cells were written. */
+  /** UUID of the proposal whose cells were written, and the kind of its entries. */
   proposal?: string
+  entryKind?: EntryKind
 }
 
 export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 'kind' | 'step'> & {

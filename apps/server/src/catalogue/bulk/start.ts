@@ -33,7 +33,7 @@ export const startEdit = async (
   const uuid = uuidv7()
   await startBulkOperation(db, person, { uuid, kind: 'edit', details: { edit }, total: uuids.length })
   await sql`
-    insert into bulk_operation_target (tenant_id, bulk_operation_uuid, position, item_uuid)
+    insert into bulk_operation_target (tenant_id, bulk_operation_uuid, position, entity_uuid)
     select ${db.tenantId}, ${uuid}::uuid, place, item from unnest(${uuids}::uuid[]) with ordinality target(item, place)`.execute(
     db,
   )

@@ -48,10 +48,15 @@ export const createCollection = async (
 
 /** Splits metadata into the fields with a column of their own and the rest.
  *  @throws invalidMetadata */
-export const checkedCollection = async (db: TenantDb, pairs: MetadataPair[]) => {
-  const { sgtt, autn, sgti, ...rest } = checkedMetadata(await templatesOf(db, 'COLLECTION'), pairs)
-  return { title: firstValue(sgtt), author: firstValue(autn), description: firstValue(sgti), rest }
-}
+export const checkedCollection = async (db: TenantDb, pairs: MetadataPair[]) =>
+  collectionColumns(checkedMetadata(await templatesOf(db, 'COLLECTION'), pairs))
+
+export const collectionColumns = ({ sgtt, autn, sgti, ...rest }: Metadata) => ({
+  title: firstValue(sgtt),
+  author: firstValue(autn),
+  description: firstValue(sgti),
+  rest,
+})
 
 type Row = {
   title: string

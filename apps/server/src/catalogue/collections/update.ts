@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import type { TemplateRow } from '#metadata/templates.ts'
+import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { lock } from '#platform/locks.ts'
 import { titleKey } from '#platform/title-key.ts'
 import { collectionSearchText } from '../search/index-rules.ts'
-import { checkedCollection } from './create.ts'
+import { entityPairs, mergeMetadata } from '../fields.ts'
+import { checkedCollection, collectionColumns } from './create.ts'
 import { requireVersion } from './find.ts'
 import { moveCollection } from './tree.ts'
 
@@ -36,17 +39,58 @@ export const setCollectionFields = async (
   uuid: string,
   pairs: MetadataPair[],
 ): Promise<void> => {
-  const { title, author, description, rest } = await checkedCollection(db, pairs)
-  const before = await db
+  const after = await checkedCollection(db, pairs)
+  await writeFields(db, actor, { uuid, before: await lockFields(db, uuid), after: storedFields(after) })
+}
+
+type Merge = { uuid: string; pairs: readonly MetadataPair[]; batch?: string; reverts?: number }
+
+/** Changes the named fields of a collection. `reverts` is the change that this change reverts.
+ *  @returns whether the metadata changed
+ *  @throws notFound, invalidMetadata */
+export const mergeCollectionFields = async (
+  db: TenantDb,
+  actor: Actor,
+  templates: readonly TemplateRow[],
+  { uuid, pairs, ...how }: Merge,
+): Promise<boolean> => {
+  const before = await lockFields(db, uuid)
+  const merged = mergeMetadata(templates, collectionPairs(before), pairs, 'merge')
+  return writeFields(db, actor, { uuid, before, after: storedFields(collectionColumns(merged)), ...how })
+}
+
+/** Returns all metadata of a collection as pairs, from its row or an event. */
+export const collectionPairs = ({ title, author, description, metadata }: Fields): MetadataPair[] =>
+  entityPairs({ sgtt: title, autn: author, sgti: description }, metadata)
+
+type Fields = { title: string; author: string; description: string; metadata: Metadata }
+
+const storedFields = ({ rest, ...core }: ReturnType<typeof collectionColumns>): Fields => ({ ...core, metadata: rest })
+
+/** Reads the metadata of a collection and locks its row until the transaction ends.
+ *  @throws notFound */
+export const lockFields = async (db: TenantDb, uuid: string): Promise<Fields> => {
+  const row = await db
     .selectFrom('collection')
     .select(['title', 'author', 'description', 'metadata'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .forUpdate()
     .executeTakeFirst()
-  if (before === undefined) throw new Refusal('notFound')
-  const after = { title, author, description, metadata: rest }
-  if (isDeepStrictEqual(before, after)) return
+  if (row === undefined) throw new Refusal('notFound')
+  return row as Fields // only this folder writes it; a view has no constraints
+}
+
+type Change = { uuid: string; before: Fields; after: Fields; batch?: string; reverts?: number }
+
+/* @returns whether the metadata changed */
+const writeFields = async (
+  db: TenantDb,
+  actor: Actor,
+  { uuid, before, after, batch, reverts }: Change,
+): Promise<boolean> => {
+  if (isDeepStrictEqual(before, after)) return false
+  const { title, author, description, metadata } = after
   const sort_title = await titleKey(db, title)
   await db
     .updateTable('collection')
@@ -55,7 +99,7 @@ export const setCollectionFields = async (
       sort_title,
       author,
       description,
-      metadata: JSON.stringify(rest),
+      metadata: JSON.stringify(metadata),
       doc: collectionSearchText({ title, author, description }),
       version: eb('version', '+', 1),
       modified_at: new Date(),
@@ -69,6 +113,13 @@ export const setCollectionFields = async (
     .where('tenant_id', '=', db.tenantId)
     .where('collection_uuid', '=', uuid)
     .execute()
-  await record(db, actor, { kind: 'collection.changed', entity: { type: 'collection', uuid }, before, after })
+  await record(db, actor, {
+    kind: 'collection.changed',
+    entity: { type: 'collection', uuid },
+    before,
+    after: { ...after, ...(reverts !== undefined && { reverts }) },
+    ...(batch !== undefined && { batch }),
+  })
   await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
+  return true
 }

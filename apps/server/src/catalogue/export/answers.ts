@@ -1,4 +1,5 @@
 import { downloadExport, readExport as readCall, type SheetExport } from '@pressmark/contract/catalogue/exports.ts'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { safeName } from '#media/files/attachment.ts'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -7,6 +8,7 @@ import type { ExportRow } from './exports.ts'
 
 export const exportAnswer = (row: ExportRow, origin: string): SheetExport => ({
   uuid: row.uuid,
+  kind: row.kind,
   format: row.format,
   step: row.step,
   progress: row.step === 'DONE' ? 1 : row.total === 0 ? 0 : row.done / row.total,
@@ -21,9 +23,13 @@ export const exportAnswer = (row: ExportRow, origin: string): SheetExport => ({
   },
 })
 
+type Named = Pick<ExportRow, 'title' | 'kind' | 'format' | 'created_at'>
+
 /** Returns the name of the file: what was exported, and the day. */
-export const exportName = ({ title, format, created_at }: Pick<ExportRow, 'title' | 'format' | 'created_at'>): string =>
-  `${[safeName(title), created_at.toISOString().slice(0, 10)].filter(Boolean).join('_')}.${format}`
+export const exportName = ({ title, kind, format, created_at }: Named): string =>
+  `${[safeName(title), KIND_NAMES[kind], created_at.toISOString().slice(0, 10)].filter(Boolean).join('_')}.${format}`
+
+const KIND_NAMES: Record<EntryKind, string> = { ITEM: '', MEDIA: 'media', COLLECTION: 'collections' }
 
 /** Returns a page of the exports of a person, latest first. */
 export const exportPage = async (

@@ -12,31 +12,43 @@ export type SheetColumn = { target: string; header: string; template?: TemplateR
 export const sheetColumns = (columns: ExportRow['columns'], templates: readonly TemplateRow[]): SheetColumn[] =>
   columns.map((column) => ({ ...column, ...readTarget(templates, column.target) }))
 
-type StoredRow = { position: number; item_uuid: string; version: number | null; cells: Record<string, string[]> | null }
+export type StoredRow = { position: number; entity_uuid: string; version: number; cells: Record<string, string[]> }
 
 const PART = { rows: 500, bytes: 4_000_000 }
 
-/** Yields the cells of the exported items, in parts that fit in memory.
- *  @param origin precedes the addresses of items */
+type Stored = Pick<ExportRow, 'uuid' | 'total'>
+
+/** Yields the cells of the exported entries, in parts that fit in memory.
+ *  @param origin precedes the addresses of entries */
 export async function* exportedCells(
   db: TenantDb,
-  { uuid, total }: Pick<ExportRow, 'uuid' | 'total'>,
+  stored: Stored,
   columns: readonly SheetColumn[],
   origin: string,
 ): AsyncGenerator<string[][]> {
   const writers = columns.map((column) => cellWriter(column, origin))
+  for await (const rows of storedParts(db, stored)) yield rows.map((row) => writers.map((write) => write(row)))
+}
+
+/** Yields the stored values of the exported entries, in parts that fit in memory. Entries that were gone have none. */
+export async function* storedParts(db: TenantDb, { uuid, total }: Stored): AsyncGenerator<StoredRow[]> {
   for (let after = 0; after < total;) {
     const rows = await storedRows(db, uuid, after)
     if (rows.length === 0) throw new Error('an export was deleted while it was sent')
-    yield rows.filter(({ version }) => version !== null).map((row) => writers.map((write) => write(row)))
+    yield rows.filter((row): row is StoredRow => row.version !== null && row.cells !== null)
     after = rows.at(-1)!.position // not empty
   }
 }
 
-const storedRows = async (db: TenantDb, uuid: string, after: number): Promise<StoredRow[]> => {
-  const { rows } = await sql<StoredRow>`
-    select position, item_uuid, version, cells from (
-      select position, item_uuid, version, cells,
+type PossibleRow = Pick<StoredRow, 'position' | 'entity_uuid'> & {
+  version: number | null
+  cells: StoredRow['cells'] | null
+}
+
+const storedRows = async (db: TenantDb, uuid: string, after: number): Promise<PossibleRow[]> => {
+  const { rows } = await sql<PossibleRow>`
+    select position, entity_uuid, version, cells from (
+      select position, entity_uuid, version, cells,
         sum(octet_length(cells::text)) over (order by position) - octet_length(cells::text) as before
       from sheet_export_row
       where tenant_id = ${db.tenantId} and export_uuid = ${uuid} and position > ${after} and position <= ${after + PART.rows}
@@ -47,13 +59,13 @@ const storedRows = async (db: TenantDb, uuid: string, after: number): Promise<St
 type Write = (row: StoredRow) => string
 
 const cellWriter = ({ target, template }: SheetColumn, origin: string): Write => {
-  if (target === UUID_TARGET) return ({ item_uuid }) => item_uuid
+  if (target === UUID_TARGET) return ({ entity_uuid }) => entity_uuid
   if (target === VERSION_TARGET) return ({ version }) => String(version)
-  if (target === infoTarget('address')) return ({ cells }) => cells?.[target]?.map((path) => origin + path)[0] ?? ''
+  if (target === infoTarget('address')) return ({ cells }) => cells[target]?.map((path) => origin + path)[0] ?? ''
   // A single value of a field that takes only one is written as it is, so that its bars need no backslash.
   const joinsOne = template === undefined || template.repeatable
   return ({ cells }) => {
-    const values = cells?.[target] ?? []
+    const values = cells[target] ?? []
     const cell = values.length === 1 && !joinsOne ? values[0]! : joinCell(values)
     return cell.length > EXPORT_LIMITS.cell ? LONG_CELL : cell
   }

@@ -1,4 +1,4 @@
-import { EXPORT_HEADER, type InfoColumn } from '@pressmark/contract/catalogue/exports.ts'
+import { EXPORT_HEADERS, type InfoColumn } from '@pressmark/contract/catalogue/exports.ts'
 import { fieldTarget, infoTarget, UUID_TARGET, VERSION_TARGET } from '@pressmark/contract/ingest/sheet-targets.ts'
 import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
@@ -7,13 +7,13 @@ import { firstLanguage } from '#platform/title-key.ts'
 import type { ExportColumn, ExportRow } from './exports.ts'
 import { exportWords } from './words.ts'
 
-type Exported = Pick<ExportRow, 'uuid' | 'person_uuid' | 'fields' | 'info' | 'targets'>
+type Exported = Pick<ExportRow, 'uuid' | 'kind' | 'format' | 'person_uuid' | 'fields' | 'info' | 'targets'>
 
 /** Returns the columns of the file, with headers in the language of the person. A field has a column without a language if a
  *  value has none or if it has no value. It has one more for each language that occurs. */
 export const columnsOf = async (db: TenantDb, exported: Exported): Promise<ExportColumn[]> => {
-  const { uuid, fields, info, targets } = exported
-  const [templates, language] = await Promise.all([templatesOf(db, 'ITEM'), languageOf(db, exported)])
+  const { uuid, kind, format, fields, info, targets } = exported
+  const [templates, language] = await Promise.all([templatesOf(db, kind), languageOf(db, exported)])
   const byName = new Map(templates.map((template) => [template.name, template]))
   const words = exportWords(language)
   const found = new Set(targets)
@@ -26,9 +26,9 @@ export const columnsOf = async (db: TenantDb, exported: Exported): Promise<Expor
     name,
   }))
   const columns = [
-    { target: UUID_TARGET, header: EXPORT_HEADER + uuid, name: '' },
+    { target: UUID_TARGET, header: EXPORT_HEADERS[kind] + uuid, name: '' },
     { target: VERSION_TARGET, header: VERSION_TARGET, name: '' },
-    ...ofFields.slice(0, SHEET_LIMITS.columns - 2 - info.length),
+    ...(format === 'jsonl' ? ofFields : ofFields.slice(0, SHEET_LIMITS.columns - 2 - info.length)),
     ...ofInfo,
   ]
   return withUniqueHeaders(columns)

@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 const root = async () => (await person.call(findRoot)).body.uuid
-const exported = async (body: Parameters<typeof started>[1]): Promise<string[][]> => {
+const exported = async (body: Parameters<typeof started>[1] & { format: 'xlsx' | 'csv' }): Promise<string[][]> => {
   const uuid = await started(person, body)
   await workOn(world, tenant, uuid)
   const answer = await download(person, uuid)

@@ -1,4 +1,5 @@
 import type { ExportFormat, SheetExport } from '@pressmark/contract/catalogue/exports.ts'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import { sql, type Selectable } from 'kysely'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -8,8 +9,9 @@ import type { SheetExport as SheetExportTable } from '#platform/db/tables.gen.ts
 /** A column of the file. `target` is one of `sheet-targets.ts` in the contract. */
 export type ExportColumn = { target: string; header: string }
 
-export type ExportRow = Omit<Selectable<SheetExportTable>, 'columns' | 'format' | 'step'> & {
+export type ExportRow = Omit<Selectable<SheetExportTable>, 'columns' | 'kind' | 'format' | 'step'> & {
   columns: ExportColumn[]
+  kind: EntryKind
   format: ExportFormat
   step: SheetExport['step']
 }

@@ -58,7 +58,7 @@ const COLUMNS = ['a', 'b', 'c'].map((header): SheetColumn => ({ target: `field:$
 const HEADERS = COLUMNS.map(({ header }) => header)
 const partsOf = (rows: string[][]) => Readable.from([rows.slice(0, 5), rows.slice(5)])
 const workbook = (columns: readonly SheetColumn[], rows: string[][]) =>
-  buffer(workbookOf({ columns, parts: partsOf(rows), words: exportWords('en') }))
+  buffer(workbookOf({ columns, parts: partsOf(rows), words: exportWords('en'), kind: 'ITEM' }))
 const csv = (rows: string[][]) => buffer(Readable.from(csvText(HEADERS, partsOf(rows)), { objectMode: false }))
 const widened = (rows: string[][]) => rows.map((cells) => HEADERS.map((_, at) => cells[at] ?? ''))
 
@@ -136,7 +136,7 @@ test('an error while the rows are read breaks the file', async () => {
     throw new Error('the database is gone')
   }
   const words = exportWords('it')
-  await expect(buffer(workbookOf({ columns: COLUMNS, parts: failing(), words }))).rejects.toThrow(
+  await expect(buffer(workbookOf({ columns: COLUMNS, parts: failing(), words, kind: 'ITEM' }))).rejects.toThrow(
     'the database is gone',
   )
 })

@@ -1,8 +1,8 @@
 import type { InfoColumn } from '@pressmark/contract/catalogue/exports.ts'
-import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
+import type { EntryKind, TemplateType } from '@pressmark/contract/platform/constants.ts'
 
 type Words = {
-  items: string
+  entries: Record<EntryKind, string>
   fields: string
   field: { header: string; type: string; repeatable: string; required: string; values: string }
   yes: string
@@ -12,7 +12,7 @@ type Words = {
 }
 
 const EN: Words = {
-  items: 'Items',
+  entries: { ITEM: 'Items', MEDIA: 'Media', COLLECTION: 'Collections' },
   fields: 'Fields',
   field: {
     header: 'Column',
@@ -40,11 +40,23 @@ const EN: Words = {
     createdDate: 'Created (read-only)',
     modifiedDate: 'Last modified (read-only)',
     address: 'Address (read-only)',
+    itemUuid: 'UUID of the item (read-only)',
+    itemPressmark: 'Pressmark of the item (read-only)',
+    assetType: 'Kind (read-only)',
+    position: 'Position (read-only)',
+    fileName: 'File name (read-only)',
+    fileSize: 'File size in bytes (read-only)',
+    sha256: 'SHA-256 (read-only)',
+    parents: 'Parent collections (read-only)',
+    itemsCount: 'Items directly in it (read-only)',
+    collectionsCount: 'Collections directly in it (read-only)',
+    branchItemsCount: 'Items at all levels (read-only)',
+    branchCollectionsCount: 'Collections at all levels (read-only)',
   },
 }
 
 const IT: Words = {
-  items: 'Oggetti',
+  entries: { ITEM: 'Oggetti', MEDIA: 'Media', COLLECTION: 'Collezioni' },
   fields: 'Campi',
   field: {
     header: 'Colonna',
@@ -72,6 +84,18 @@ const IT: Words = {
     createdDate: 'Data di creazione (sola lettura)',
     modifiedDate: 'Ultima modifica (sola lettura)',
     address: 'Indirizzo (sola lettura)',
+    itemUuid: 'UUID dell’oggetto (sola lettura)',
+    itemPressmark: 'Segnatura dell’oggetto (sola lettura)',
+    assetType: 'Tipo (sola lettura)',
+    position: 'Posizione (sola lettura)',
+    fileName: 'Nome del file (sola lettura)',
+    fileSize: 'Dimensione del file in byte (sola lettura)',
+    sha256: 'SHA-256 (sola lettura)',
+    parents: 'Collezioni superiori (sola lettura)',
+    itemsCount: 'Oggetti contenuti direttamente (sola lettura)',
+    collectionsCount: 'Collezioni contenute direttamente (sola lettura)',
+    branchItemsCount: 'Oggetti a tutti i livelli (sola lettura)',
+    branchCollectionsCount: 'Collezioni a tutti i livelli (sola lettura)',
   },
 }
 

@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import { ZipFile } from 'yazl'
 import type { SheetColumn } from './cells.ts'
 import { fieldsXml } from './fields-sheet.ts'
@@ -10,6 +11,7 @@ type Content = {
   columns: readonly SheetColumn[]
   parts: AsyncIterable<readonly (readonly string[])[]>
   words: ReturnType<typeof exportWords>
+  kind: EntryKind
 }
 
 const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -33,12 +35,12 @@ const FIXED_PARTS: Record<string, string> = {
 export const workbookOf = (content: Content): Readable => Readable.from(written(content), { objectMode: false })
 
 /* Reads nothing before the first read: an earlier error would be unhandled and end the process. */
-async function* written({ columns, parts, words }: Content) {
+async function* written({ columns, parts, words, kind }: Content) {
   const zip = new ZipFile()
   const output = new PassThrough()
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
   zip.on('error', fail)
-  const names = [words.items, words.fields]
+  const names = [words.entries[kind], words.fields]
   const sheets = names.map(
     (name, at) => `<sheet name="${attributeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   )

@@ -1,4 +1,6 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { templatesOf } from '#metadata/templates.ts'
+import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { lock } from '#platform/locks.ts'
@@ -7,10 +9,12 @@ import { moveAssets, moveToItem, orderOf, lockItems, reorderAssets } from '../as
 import { setAssetFields, lockAsset, lockAssetPairs } from '../assets/update.ts'
 import { requireCollections } from '../collections/find.ts'
 import { moveCollection, parentsOfCollection } from '../collections/tree.ts'
+import { collectionPairs, lockFields, mergeCollectionFields } from '../collections/update.ts'
+import { difference } from '../fields.ts'
 import { moveItem, parentsOf } from '../items/parents.ts'
 import { setItemFields, lockItemPairs } from '../items/fields.ts'
 import { pairsToRevert } from './pairs-to-revert.ts'
-import type { RevertInput, RevertHandlers, EventRow } from './types.ts'
+import type { EventFields, RevertInput, RevertHandlers, EventRow } from './types.ts'
 
 const REVERTS: RevertHandlers = {
   'item.changed': async ({ db, person, uuid, before, after, reverts }) => {
@@ -50,6 +54,25 @@ export const revertAssetFields = async ({ db, person, uuid, before, after, ...ho
   const pairs = pairsToRevert(await lockAssetPairs(db, uuid), before, after)
   await setAssetFields(db, person, { uuid, pairs }, { mode: 'merge', ...how })
 }
+
+/* An event of a collection has all its fields, so those that changed are found first. */
+export const revertCollectionFields = async ({
+  db,
+  person,
+  uuid,
+  before,
+  after,
+  ...how
+}: RevertInput): Promise<void> => {
+  const changed = difference(pairsOfEvent(before), pairsOfEvent(after))
+  if (changed === undefined) return
+  const now = collectionPairs(await lockFields(db, uuid))
+  const pairs = pairsToRevert(now, { metadata: changed.before }, { metadata: changed.after })
+  await mergeCollectionFields(db, person, await templatesOf(db, 'COLLECTION'), { uuid, pairs, ...how })
+}
+
+const pairsOfEvent = ({ title = '', author = '', description = '', metadata = {} }: EventFields) =>
+  collectionPairs({ title, author, description, metadata: metadata as Metadata }) // as writeFields of collections records it
 
 export const revertCollectionMove = async ({ db, person, uuid, before, after, ...how }: RevertInput): Promise<void> => {
   await requireCollections(db, [uuid])

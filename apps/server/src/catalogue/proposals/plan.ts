@@ -7,9 +7,16 @@ import { excluding, missingFrom, problemFor, type BulkOperationDetails, type Pro
 import type { Planned } from '../bulk/edit/plan.ts'
 import { byPressmark, loadItems, partsThatFit, rewritten, type LoadedItem, type Rewritten } from '../items/fields.ts'
 import { lockedAmong } from '../states/locked.ts'
+import type { LoadedEntry } from './entries.ts'
 import { replaceValues, valuesOf } from './values.ts'
 
-type TakenCell = { entity_uuid: string; field: string; lang: string | null; current: string[]; proposed: string[] }
+export type TakenCell = {
+  entity_uuid: string
+  field: string
+  lang: string | null
+  current: string[]
+  proposed: string[]
+}
 
 /** Computes the changes that a proposal makes to items, in parts that fit in memory, and locks the items. An item is skipped as a whole
  *  if one of its cells has changed since the comparison. */
@@ -42,29 +49,35 @@ const changeOf = (
   item: LoadedItem,
   cells: readonly TakenCell[],
 ): Rewritten | Problem | undefined => {
-  let pairs: readonly MetadataPair[] = item.pairs
-  for (const { field, lang, current, proposed } of cells) {
-    const cell = { field, ...(lang !== null && { lang }) }
-    if (!isEqual(valuesOf(item.pairs, cell), current)) return problemFor(item.uuid, new Refusal('changedSince'))
-    pairs = replaceValues(pairs, cell, proposed)
-  }
-  const fields = [...new Set(cells.map(({ field }) => field))]
-  const given = fields.flatMap((field) => {
-    const values = pairs.filter(({ name }) => name === field)
-    return values.length > 0 ? values : [{ name: field, value: '' }]
-  })
   try {
-    return rewritten(templates, item, given)
+    return rewritten(templates, item, changedPairs(item, cells))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return problemFor(item.uuid, error)
   }
 }
 
+/** Returns the values of the fields that cells change. A field without values has an empty pair, which removes its values.
+ *  @throws changedSince if a cell has changed since the comparison */
+export const changedPairs = ({ pairs: stored }: LoadedEntry, cells: readonly TakenCell[]): MetadataPair[] => {
+  let pairs: readonly MetadataPair[] = stored
+  for (const { field, lang, current, proposed } of cells) {
+    const cell = { field, ...(lang !== null && { lang }) }
+    if (!isEqual(valuesOf(stored, cell), current)) throw new Refusal('changedSince')
+    pairs = replaceValues(pairs, cell, proposed)
+  }
+  const fields = [...new Set(cells.map(({ field }) => field))]
+  return fields.flatMap((field) => {
+    const values = pairs.filter(({ name }) => name === field)
+    return values.length > 0 ? values : [{ name: field, value: '' }]
+  })
+}
+
 const isEqual = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value, at) => value === other[at])
 
-const takenCells = async (db: TenantDb, proposal: string, uuids: readonly string[]): Promise<TakenCell[]> => {
+/** Reads the cells of these entries that a person has taken. */
+export const takenCells = async (db: TenantDb, proposal: string, uuids: readonly string[]): Promise<TakenCell[]> => {
   const { rows } = await sql<TakenCell>`
     select entity_uuid, field, lang, current, proposed from proposal_cell
     where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and entity_uuid = any(${uuids}::uuid[]) and taken

@@ -6,7 +6,8 @@ import { matching, type CellFilter } from './cells.ts'
 
 export type ListedCell = {
   position: number
-  itemUuid: string
+  entityUuid: string
+  itemUuid: string | null
   collectionUuid: string | null
   title: string
   pressmark: string
@@ -32,14 +33,16 @@ export const listCells = async (
 ): Promise<{ cells: ListedCell[]; total: number }> => {
   const which = sql`tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and ${matching(filter)}`
   const { rows: cells } = await sql<ListedCell>`
-    select c.position, c.entity_uuid as "itemUuid", coalesce(i.title, '') as title, coalesce(i.pressmark, '') as pressmark,
-      c.row_number as row, c.column_number as "column", c.field, c.lang, c.kind, c.code, c.message, c.base, c.current,
-      c.proposed, c.taken,
-      (select collection_uuid from item_parent l where l.tenant_id = c.tenant_id and l.item_uuid = c.entity_uuid
-        order by collection_uuid limit 1) as "collectionUuid"
+    select c.position, c.entity_uuid as "entityUuid", i.uuid as "itemUuid", coalesce(f.title, a.title, i.title, '') as title,
+      coalesce(i.pressmark, '') as pressmark, c.row_number as row, c.column_number as "column", c.field, c.lang, c.kind, c.code,
+      c.message, c.base, c.current, c.proposed, c.taken,
+      coalesce(f.uuid, (select collection_uuid from item_parent l where l.tenant_id = i.tenant_id and l.item_uuid = i.uuid
+        order by collection_uuid limit 1)) as "collectionUuid"
     from (
       select * from proposal_cell where ${which} order by position limit ${size} offset ${page * size}
-    ) c left join item_record i on i.tenant_id = c.tenant_id and i.uuid = c.entity_uuid
+    ) c left join asset_record a on a.tenant_id = c.tenant_id and a.uuid = c.entity_uuid
+    left join item_record i on i.tenant_id = c.tenant_id and i.uuid = coalesce(a.item_uuid, c.entity_uuid)
+    left join collection f on f.tenant_id = c.tenant_id and f.uuid = c.entity_uuid
     order by c.position`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from proposal_cell where ${which}`.execute(db)

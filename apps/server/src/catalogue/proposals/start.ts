@@ -1,3 +1,4 @@
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -13,7 +14,7 @@ export const startProposedChanges = async (
   db: TenantDb,
   jobs: Enqueue,
   person: { personUuid: string },
-  { proposal, title }: { proposal: string; title: string },
+  { proposal, title, entryKind }: { proposal: string; title: string; entryKind: EntryKind },
 ): Promise<string> => {
   const uuid = uuidv7()
   const { rows } = await sql<{ total: number }>`
@@ -21,9 +22,9 @@ export const startProposedChanges = async (
     where tenant_id = ${db.tenantId} and proposal_uuid = ${proposal} and taken`.execute(db)
   const { total } = rows[0]! // an aggregate returns one row
   if (total === 0) throw new Refusal('badRequest', { detail: 'No change is taken.' })
-  await startBulkOperation(db, person, { uuid, kind: 'sheet', details: { title, proposal }, total })
+  await startBulkOperation(db, person, { uuid, kind: 'sheet', details: { title, proposal, entryKind }, total })
   await sql`
-    insert into bulk_operation_target (tenant_id, bulk_operation_uuid, position, item_uuid)
+    insert into bulk_operation_target (tenant_id, bulk_operation_uuid, position, entity_uuid)
     select ${db.tenantId}, ${uuid}::uuid, row_number() over (order by entity_uuid), entity_uuid
     from (
       select distinct entity_uuid from proposal_cell

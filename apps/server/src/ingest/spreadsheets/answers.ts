@@ -56,6 +56,7 @@ const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spre
   uuid: sheet.uuid,
   originalName: sheet.original_name,
   mode: sheet.mode,
+  kind: sheet.kind,
   ...(sheet.collection_uuid !== null && { collectionUuid: sheet.collection_uuid }),
   ...(sheet.export_uuid !== null && { exportUuid: sheet.export_uuid }),
   ...(sheet.bulk_operation_uuid !== null && { bulkOperationUuid: sheet.bulk_operation_uuid }),

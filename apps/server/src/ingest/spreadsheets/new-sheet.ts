@@ -54,6 +54,7 @@ export const createSheet = async (
         uuid,
         person_uuid: personUuid,
         mode,
+        kind: source?.kind ?? 'ITEM',
         collection_uuid: mode === 'create' ? (collectionUuid ?? null) : null,
         export_uuid: source?.uuid ?? null,
         original_name: upload.originalName,

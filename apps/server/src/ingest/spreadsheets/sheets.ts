@@ -4,6 +4,7 @@ import {
   type SheetReason,
   type SheetStep,
 } from '@pressmark/contract/ingest/spreadsheets.ts'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -13,12 +14,13 @@ import type { SheetImport } from '#platform/db/tables.gen.ts'
 import type { Problem } from './read-row.ts'
 import type { Layout } from './read/layout.ts'
 
-export type SheetRow = Omit<Selectable<SheetImport>, 'layout' | 'samples' | 'reason' | 'step' | 'mode'> & {
+export type SheetRow = Omit<Selectable<SheetImport>, 'layout' | 'samples' | 'reason' | 'step' | 'mode' | 'kind'> & {
   layout: Layout
   samples: string[][]
   reason: SheetReason | null
   step: SheetStep
   mode: SheetMode
+  kind: EntryKind
 }
 
 const one = (db: TenantDb, uuid: string) =>

@@ -30,8 +30,8 @@ export const startCheck = async (
   { uuid, targets, emptyClears = [] }: { uuid: string; targets: string[]; emptyClears?: boolean[] },
 ): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'CHECKING')
-  const templates = await templatesOf(db, 'ITEM')
-  if (sheet.mode === 'update') checkUpdateTargets(templates, sheet.headers, targets)
+  const templates = await templatesOf(db, sheet.kind)
+  if (sheet.mode === 'update') checkUpdateTargets({ templates, kind: sheet.kind }, sheet.headers, targets)
   else {
     checkTargets(templates, sheet.headers, targets)
     await keepTargets(db, sheet.headers, targets)
@@ -68,7 +68,7 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
 /* Importers may add items, but not change those of others. */
 const startUpdate = async (db: TenantDb, jobs: Enqueue, person: Person, sheet: SheetRow): Promise<void> => {
   if (!person.capabilities.has('catalogue.edit')) throw new Refusal('forbidden')
-  const changes = { proposal: sheet.uuid, title: sheet.original_name }
+  const changes = { proposal: sheet.uuid, title: sheet.original_name, entryKind: sheet.kind }
   const bulkOperation = await startProposedChanges(db, jobs, person, changes)
   await changeSheet(db, sheet.uuid, { step: 'IMPORTED', progress: 1, bulk_operation_uuid: bulkOperation })
 }

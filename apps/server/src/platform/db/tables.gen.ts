@@ -225,7 +225,7 @@ export interface BulkOperationProblem {
 
 export interface BulkOperationTarget {
   bulk_operation_uuid: string;
-  item_uuid: string;
+  entity_uuid: string;
   position: number;
   tenant_id: number;
 }
@@ -976,6 +976,7 @@ export interface SheetExport {
    * names of the read-only columns
    */
   info: string[];
+  kind: Generated<string>;
   person_uuid: string | null;
   step: Generated<string>;
   /**
@@ -995,12 +996,12 @@ export interface SheetExportRow {
    * values by target: {"field:sgtt": ["Map"], "info:state": ["Draft"]}
    */
   cells: Json | null;
+  entity_uuid: string;
   export_uuid: string;
-  item_uuid: string;
   position: number;
   tenant_id: number;
   /**
-   * version of the item at the export; null if the item was gone
+   * version of the entity at the export; null if the entity was gone
    */
   version: number | null;
 }
@@ -1042,6 +1043,10 @@ export interface SheetImport {
   hidden_count: Generated<number>;
   image_count: Generated<number>;
   invalid: Generated<number>;
+  /**
+   * what the rows describe; only an update has other rows than items
+   */
+  kind: Generated<string>;
   last_row: Generated<number>;
   layout: Json;
   /**

@@ -36,8 +36,8 @@ const expectRenamed = async (connection: Connection) => {
     { kind: 'move', step: 'DONE', details: { to: [] }, changed: 1, unchanged: 0, skipped: 0, enforces_locks: false },
   ])
   expect(
-    await inOld('select item_uuid from bulk_operation_target join bulk_operation b on b.uuid = bulk_operation_uuid'),
-  ).toEqual([{ item_uuid: ITEM }])
+    await inOld('select entity_uuid from bulk_operation_target join bulk_operation b on b.uuid = bulk_operation_uuid'),
+  ).toEqual([{ entity_uuid: ITEM }])
   expect(await inOld('select code from bulk_operation_problem order by position')).toEqual([
     { code: 'invalid' },
     { code: 'notRepeatable' },

@@ -8,7 +8,7 @@ type T = ReturnType<typeof useTranslation<'bulk'>>['t']
 /** Describes the operation in one line. @param labelOf returns the label of a field */
 export const bulkOperationText = (
   t: T,
-  { kind, edit, to, from, title, others }: BulkOperation,
+  { kind, edit, to, from, title, others, entryKind = 'ITEM' }: BulkOperation,
   labelOf: (field: string) => string,
 ): string => {
   if (edit) {
@@ -16,13 +16,16 @@ export const bulkOperationText = (
     if (operation === 'remove' && value === '') return t('what.clear', { field: labelOf(field) })
     return t(`what.${operation}`, { field: labelOf(field), value: short(value), find: short(find) })
   }
-  if (kind === 'move') {
-    const places = { to: to.join(', '), from: from.join(', ') }
-    if (from.length === 0) return t('what.added', places)
-    return to.length === 0 ? t('what.unlinked', places) : t('what.moved', places)
-  }
+  if (kind === 'move') return moveText(t, to, from)
   if (others > 0) return t('what.deleteCollections', { title, count: others, shown: formatCount(others) })
+  if (kind === 'sheet') return t(`what.sheet.${entryKind}`, { title })
   return kind === 'edit' ? '' : t(`what.${kind}`, { title })
+}
+
+const moveText = (t: T, to: readonly string[], from: readonly string[]): string => {
+  const places = { to: to.join(', '), from: from.join(', ') }
+  if (from.length === 0) return t('what.added', places)
+  return to.length === 0 ? t('what.unlinked', places) : t('what.moved', places)
 }
 
 // A full page description would fill the screen.

@@ -1,32 +1,33 @@
 import { Skeleton } from '@mantine/core'
-import type { ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
+import { sourcesOf, type Exportable } from './export-choice.ts'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportProgress } from './ExportProgress.tsx'
 
-type Props = {
-  selection: ItemSelection
-  /** The number of selected items. */
-  count: number
-  onClose: () => void
-}
+/* Items, collections or both are given. */
+type Props = Exportable & { onClose: () => void }
 
-/** Exports items as a spreadsheet: the format and the fields, then the progress. The job runs on if the dialog is closed. */
-export const ExportDialog = ({ selection, count, onClose }: Props) => {
+/** Exports entries of the catalogue: the kind, the format and the fields, then the progress. The job runs on if the dialog is closed. */
+export const ExportDialog = ({ onClose, ...exportable }: Props) => {
   const { t } = useTranslation('exporting')
   const [started, setStarted] = useState<string>()
-  const { data: templates } = useQuery(templatesQuery('ITEM'))
+  // The list behind the dialog can change. The dialog keeps what it was opened with.
+  const [sources] = useState(() => sourcesOf(exportable))
+  const [source, setSource] = useState(sources[0]!) // not empty
+  const { kind, count } = source
+  const { data: templates } = useQuery(templatesQuery(kind))
+  const title = kind === 'COLLECTION' ? t('title.COLLECTION') : t(`title.${kind}`, { count, shown: formatCount(count) })
   return (
-    <Dialog title={t('title', { count, shown: formatCount(count) })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {started !== undefined ? (
         <ExportProgress uuid={started} onClose={onClose} />
       ) : templates ? (
-        <ExportForm {...{ selection, count, templates, onClose }} onStarted={setStarted} />
+        <ExportForm {...{ sources, source, templates, onClose }} onSource={setSource} onStarted={setStarted} />
       ) : (
         <Skeleton height={320} />
       )}

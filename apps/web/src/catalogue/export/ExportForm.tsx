@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import { BULK_LIMITS, type ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
+import { BULK_LIMITS } from '@pressmark/contract/catalogue/bulk.ts'
 import { startExport } from '@pressmark/contract/catalogue/exports.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,27 +12,30 @@ import { useSubmit } from '#shared/forms/use-submit.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { exportOptions, useExportChoice, type ExportChoice } from './export-choice.ts'
+import { exportOptions, useExportChoice, type ExportChoice, type ExportSource } from './export-choice.ts'
 import { FieldList } from './FieldList.tsx'
 import styles from './ExportForm.module.css'
 
 type Props = {
-  selection: ItemSelection
-  count: number
+  sources: readonly ExportSource[]
+  source: ExportSource
+  /** The fields of the kind of the source. */
   templates: readonly Template[]
+  onSource: (source: ExportSource) => void
   onStarted: (uuid: string) => void
   onClose: () => void
 }
 
-/** The format and the fields of an export. The browser remembers them. */
-export const ExportForm = ({ selection, count, templates, onStarted, onClose }: Props) => {
+/** The kind, the format and the fields of an export. The browser remembers format and fields. */
+export const ExportForm = ({ sources, source, templates, onSource, onStarted, onClose }: Props) => {
+  const { kind, selection, count } = source
   const { t } = useTranslation('exporting')
   const id = useId()
   const queries = useQueryClient()
-  const [choice, setChoice] = useExportChoice()
+  const [choice, setChoice] = useExportChoice(kind)
   const options = exportOptions(choice, templates)
   const starting = useMutation({
-    mutationFn: () => call(startExport, { body: { ...selection, ...options } }),
+    mutationFn: () => call(startExport, { body: { kind, ...selection, ...options } }),
     onSuccess: ({ uuid }) => {
       void queries.invalidateQueries({ queryKey: exportKeys.all })
       onStarted(uuid)
@@ -45,7 +48,8 @@ export const ExportForm = ({ selection, count, templates, onStarted, onClose }: 
     <>
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap="lg">
-          <p className={styles.text}>{t('text')}</p>
+          {choice.format !== 'jsonl' && <p className={styles.text}>{t('text')}</p>}
+          {sources.length > 1 && <SourceChoice sources={sources} source={source} onSource={onSource} />}
           <FormatChoice format={choice.format} onFormat={(format) => choose({ format })} />
           <Radio.Group
             label={t('fields.label')}
@@ -63,7 +67,7 @@ export const ExportForm = ({ selection, count, templates, onStarted, onClose }: 
           <Checkbox
             checked={choice.withInfo}
             label={t('info.label')}
-            description={t('info.text')}
+            description={t(`info.${kind}`)}
             onChange={({ currentTarget: { checked } }) => choose({ withInfo: checked })}
           />
         </Stack>
@@ -86,6 +90,29 @@ export const ExportForm = ({ selection, count, templates, onStarted, onClose }: 
   )
 }
 
+type SourceProps = Pick<Props, 'sources' | 'source' | 'onSource'>
+
+const SourceChoice = ({ sources, source, onSource }: SourceProps) => {
+  const { t } = useTranslation('exporting')
+  return (
+    <Radio.Group
+      label={t('kind.label')}
+      value={source.kind}
+      onChange={(value) => onSource(sources.find(({ kind }) => kind === value) ?? source)}
+    >
+      <Stack gap="xs" mt="xs">
+        {sources.map(({ kind, selection }) => (
+          <Radio
+            key={kind}
+            value={kind}
+            label={t(kind === 'COLLECTION' && selection.collectionUuid ? 'kind.BRANCH' : `kind.${kind}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
 type FormatProps = { format: ExportChoice['format']; onFormat: (format: ExportChoice['format']) => void }
 
 const FormatChoice = ({ format, onFormat }: FormatProps) => {
@@ -94,11 +121,12 @@ const FormatChoice = ({ format, onFormat }: FormatProps) => {
     <Radio.Group
       label={t('format.label')}
       value={format}
-      onChange={(value) => onFormat(value as ExportChoice['format'])} // one of the two below
+      onChange={(value) => onFormat(value as ExportChoice['format'])} // one of the three below
     >
       <Stack gap="xs" mt="xs">
         <Radio value="xlsx" label={t('format.xlsx')} description={t('format.xlsxText')} />
         <Radio value="csv" label={t('format.csv')} description={t('format.csvText')} />
+        <Radio value="jsonl" label={t('format.jsonl')} description={t('format.jsonlText')} />
       </Stack>
     </Radio.Group>
   )

@@ -1,6 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks'
-import type { ExportFormat } from '@pressmark/contract/catalogue/exports.ts'
+import type { ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
+import type { ExportFormat, ExportSelection } from '@pressmark/contract/catalogue/exports.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import { useSelf } from '#shared/api/person.ts'
 
 /** The choices in the dialog. `fields` are names of templates, and count only with `which` of `chosen`. */
@@ -11,13 +13,28 @@ export type ExportChoice = {
   withInfo: boolean
 }
 
+/** The content that the dialog can export: items or their media, collections, or both. */
+export type Exportable = {
+  items?: { selection: ItemSelection; count: number } | undefined
+  collections?: { selection: ExportSelection; count: number } | undefined
+}
+
+/** A kind of entries, and which of them. The count is that of the items also for their media. */
+export type ExportSource = { kind: EntryKind; selection: ExportSelection; count: number }
+
+/** Returns the kinds that can be exported, in their order. */
+export const sourcesOf = ({ items, collections }: Exportable): ExportSource[] => [
+  ...(items ? (['ITEM', 'MEDIA'] as const).map((kind) => ({ kind, ...items })) : []),
+  ...(collections ? [{ kind: 'COLLECTION' as const, ...collections }] : []),
+]
+
 const FIRST: ExportChoice = { format: 'xlsx', which: 'all', fields: ['pressmark', 'sgtt'], withInfo: true }
 
-/** The last choices of the signed-in person, which the browser stores. */
-export const useExportChoice = () => {
+/** The last choices of the signed-in person, which the browser stores. Each kind has its own, because its fields differ. */
+export const useExportChoice = (kind: EntryKind) => {
   const person = useSelf()?.uuid ?? ''
   return useLocalStorage<ExportChoice>({
-    key: `pressmark.export.${person}`,
+    key: `pressmark.export.${person}${kind === 'ITEM' ? '' : `.${kind}`}`,
     defaultValue: FIRST,
     getInitialValueInEffect: false,
   })

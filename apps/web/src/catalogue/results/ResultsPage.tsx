@@ -61,7 +61,7 @@ export const ResultsPage = () => {
       <ScreenTitle of={title} />
       <ResultsHeading title={title} query={queryOf(search)}>
         {!isWide && <FiltersButton counted={counted} total={total} />}
-        <ExportResults search={search} total={total} />
+        <ExportResults search={search} total={total} collections={collections.data?.page.totalElements} />
       </ResultsHeading>
       {wide ? (
         <div className={styles.columns}>
@@ -130,24 +130,40 @@ const ResultsHeading = ({ title, query, children }: Props) => {
 
 const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx'), 'ExportDialog')
 
-/** The button that exports all items found. */
-const ExportResults = ({ search, total = 0 }: { search: ResultsSearch; total: number | undefined }) => {
+type ExportProps = { search: ResultsSearch; total: number | undefined; collections: number | undefined }
+
+/** The button that exports all items found, their media, or the collections found. */
+const ExportResults = ({ search, total = 0, collections = 0 }: ExportProps) => {
   const [isOpen, setOpen] = useState(false)
   const label = useCommandLabel('list.export')
   const isAllowed = useAllowed()('list.export')
   const open = () => setOpen(true)
-  useCommand('list.export', open, { icon: IconTableExport, isOffered: total > 0 })
+  const isOffered = total + collections > 0
+  useCommand('list.export', open, { icon: IconTableExport, isOffered })
   if (!isAllowed) return null
   return (
     <>
-      <ActionIcon variant="default" size={36} aria-label={label} title={label} disabled={total === 0} onClick={open}>
+      <ActionIcon variant="default" size={36} aria-label={label} title={label} disabled={!isOffered} onClick={open}>
         <IconTableExport size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
       {isOpen && (
         <Suspense fallback={null}>
-          <ExportDialog selection={{ search: narrowing(search) }} count={total} onClose={() => setOpen(false)} />
+          <ExportDialog
+            items={total > 0 ? { selection: { search: narrowing(search) }, count: total } : undefined}
+            collections={
+              collections > 0 ? { selection: { search: ofCollections(search) }, count: collections } : undefined
+            }
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>
   )
 }
+
+/* The filters of items do not limit the collections found. */
+const ofCollections = ({ searchTerm: text = '', by, branch }: ResultsSearch) => ({
+  text,
+  ...(by && { by }),
+  ...(branch && { branch }),
+})

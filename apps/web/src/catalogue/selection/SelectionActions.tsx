@@ -37,8 +37,7 @@ export const SelectionActions = ({ selection, from, hits, onDone }: Props) => {
         {dialog === 'edit' && <EditItemsDialog items={items} from={from} hits={hits} onClose={close} onDone={onDone} />}
         {dialog === 'export' && (
           <ExportDialog
-            selection={{ culturalItemsUuids: items.map(({ uuid }) => uuid) }}
-            count={items.length}
+            items={{ selection: { culturalItemsUuids: items.map(({ uuid }) => uuid) }, count: items.length }}
             onClose={close}
           />
         )}

@@ -6,7 +6,8 @@ type Translate = ReturnType<typeof useTranslation<'sheets'>>['t']
 
 /** Returns why a row is skipped, in the person's language. */
 export const rowReasonText = (t: Translate, { code, type, row = 0, fields = [] }: RowReason): string => {
-  if (code === 'pressmarkTwice' || code === 'itemTwice') return t(`rowReasons.${code}`, { row: formatCount(row) })
+  if (code === 'pressmarkTwice' || code === 'itemTwice' || code === 'entryTwice')
+    return t(`rowReasons.${code}`, { row: formatCount(row) })
   if (code === 'imageFieldsRequired') return t('rowReasons.imageFieldsRequired', { fields: fields.join(', ') })
   if (code === 'invalidValue') return type ? t(`rowReasons.types.${type}`) : t('rowReasons.invalidValue')
   return t(`rowReasons.${code}`)

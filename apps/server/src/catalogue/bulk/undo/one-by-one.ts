@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { lock } from '#platform/locks.ts'
 import { restore } from '../../history/restore.ts'
-import { revertAssetFields, revertCollectionMove } from '../../history/revert.ts'
+import { revertAssetFields, revertCollectionFields, revertCollectionMove } from '../../history/revert.ts'
 import type { RevertInput } from '../../history/types.ts'
 import { problemFor, type Problem } from '../bulk-operation.ts'
 import type { RevertBatch } from './types.ts'
@@ -15,6 +15,7 @@ const HANDLERS = new Map(
       await requireDeleted(db, 'collection', uuid)
       await restore(db, person, uuid, { how })
     },
+    'collection.changed': revertCollectionFields,
     'collection.moved': revertCollectionMove,
     'asset.deleted': async ({ db, person, uuid, ...how }) => {
       await requireDeleted(db, 'asset', uuid)

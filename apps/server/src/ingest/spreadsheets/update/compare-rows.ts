@@ -29,32 +29,32 @@ export const compareRows = async (
     (
       await lockedAmong(
         db,
-        compared.map(({ row }) => row.item.uuid),
+        compared.map(({ row }) => row.entry.uuid),
       )
     ).map(({ uuid }) => uuid),
   )
   const cells = compared.flatMap(({ row, cells: differing }) =>
-    locked.has(row.item.uuid) ? refuseAll(differing, 'lockedByState') : refuseInvalid(plan, row, differing),
+    locked.has(row.entry.uuid) ? refuseAll(differing, 'lockedByState') : refuseInvalid(plan, row, differing),
   )
-  return refuseTakenPressmarks(db, claimed, cells)
+  return plan.kind === 'ITEM' ? refuseTakenPressmarks(db, claimed, cells) : cells
 }
 
 const differingCells = (plan: UpdatePlan, matched: MatchedRow): ProposedCell[] =>
   plan.columns.flatMap((column) => differingCell(plan, matched, column) ?? [])
 
 const differingCell = (plan: UpdatePlan, matched: MatchedRow, column: ComparedColumn): ProposedCell | undefined => {
-  const { row, item } = matched
+  const { row, entry } = matched
   const { at, template } = column
   const cell = fieldCell(column)
   const base = baseOf(plan, matched.base, column)
-  const current = template === undefined ? base : valuesOf(item.pairs, cell)
+  const current = template === undefined ? base : valuesOf(entry.pairs, cell)
   if (current === undefined) return undefined
   const sheet = sheetValues(row.cells[at] ?? '', column, [base ?? [], current])
-  const rules = { emptyClears: plan.emptyClears[at] === true, isOutdated: isOutdated(plan, row, item.version) }
+  const rules = { emptyClears: plan.emptyClears[at] === true, isOutdated: isOutdated(plan, row, entry.version) }
   const kind = compareCell({ base, current, sheet }, rules)
   // A program that shows a read-only date in another form has not changed it.
   if (kind === 'same' || (kind === 'damaged' && template === undefined)) return undefined
-  const place = { position: cellPosition(row.number, at), entityUuid: item.uuid, row: row.number, column: at }
+  const place = { position: cellPosition(row.number, at), entityUuid: entry.uuid, row: row.number, column: at }
   const differing = { ...place, ...cell, ...(base && { base }), current, proposed: proposedValues(current, sheet) }
   return template === undefined ? { ...differing, kind: 'refused', code: 'readOnly' } : { ...differing, kind }
 }
@@ -96,8 +96,8 @@ const refuseAll = (cells: readonly ProposedCell[], code: CellReason): ProposedCe
   cells.map((cell) => (cell.kind === 'refused' ? cell : { ...cell, kind: 'refused', code }))
 
 /* Fields are checked as a whole, because the columns of their languages belong together. */
-const refuseInvalid = (plan: UpdatePlan, { item }: MatchedRow, cells: readonly ProposedCell[]): ProposedCell[] => {
-  const pairs = cells.reduce((before, cell) => replaceValues(before, cell, cell.proposed), item.pairs)
+const refuseInvalid = (plan: UpdatePlan, { entry }: MatchedRow, cells: readonly ProposedCell[]): ProposedCell[] => {
+  const pairs = cells.reduce((before, cell) => replaceValues(before, cell, cell.proposed), entry.pairs)
   const reasons = new Map<string, Pick<ProposedCell, 'code' | 'message'> | undefined>()
   const reasonOf = (field: string) => {
     if (!reasons.has(field)) {
@@ -115,7 +115,7 @@ const refuseInvalid = (plan: UpdatePlan, { item }: MatchedRow, cells: readonly P
 
 const fieldError = (
   template: TemplateRow,
-  pairs: MatchedRow['item']['pairs'],
+  pairs: MatchedRow['entry']['pairs'],
 ): Pick<ProposedCell, 'code' | 'message'> | undefined => {
   const [error] = readMetadata([template], pairs).errors
   if (error === undefined) return undefined

@@ -2,50 +2,57 @@ import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import { loadItems, type LoadedItem } from '#catalogue/items/fields.ts'
+import { loadEntries, type LoadedEntry } from '#catalogue/proposals/entries.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { RowReason } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Problem } from '../read-row.ts'
 import type { NumberedRow } from '../read/read-rows.ts'
 import type { UpdatePlan } from './update-plan.ts'
 
-/** The values of an item at the export, by target. */
+/** The values of an entry at the export, by target. */
 export type Base = Record<string, string[]>
 
-/** A row of a spreadsheet and the item that it names. `base` is undefined without an export that has the item. */
-export type MatchedRow = { row: NumberedRow; item: LoadedItem; base?: Base }
+/** A row of a spreadsheet and the entry that it names. `base` is undefined without an export that has the entry. */
+export type MatchedRow = { row: NumberedRow; entry: LoadedEntry; base?: Base }
 
-/** Finds the item of each row.
- *  @param seen the rows of earlier items, by UUID; this function adds the items of these rows */
+/** Finds the entry of each row.
+ *  @param seen the rows of earlier entries, by UUID; this function adds the entries of these rows */
 export const matchRows = async (
   db: TenantDb,
   plan: UpdatePlan,
   seen: Map<string, number>,
   rows: readonly NumberedRow[],
 ): Promise<{ matched: MatchedRow[]; problems: Problem[] }> => {
-  const uuidOf = await itemsOfRows(db, plan, rows)
+  const uuidOf = await entriesOfRows(db, plan, rows)
   const uuids = [...new Set(uuidOf.values())]
-  const items = new Map((await loadItems(db, uuids, { locked: false })).map((item) => [item.uuid, item]))
+  const loaded = await loadEntries(db, plan.kind, uuids, { locked: false })
+  const entries = new Map(loaded.map((entry) => [entry.uuid, entry]))
   const bases = await basesOf(db, plan, uuids)
   const matched: MatchedRow[] = []
   const problems: Problem[] = []
   for (const row of rows) {
     const uuid = uuidOf.get(row.number) ?? ''
-    const item = items.get(uuid)
+    const entry = entries.get(uuid)
     const before = seen.get(uuid)
-    if (item === undefined) problems.push(problemOf(plan, row, UNKNOWN))
-    else if (before !== undefined) problems.push(problemOf(plan, row, twice(before)))
+    if (entry === undefined) problems.push(problemOf(plan, row, unknown(plan)))
+    else if (before !== undefined) problems.push(problemOf(plan, row, twice(plan, before)))
     else {
       seen.set(uuid, row.number)
       const base = bases.get(uuid)
-      matched.push({ row, item, ...(base && { base }) })
+      matched.push({ row, entry, ...(base && { base }) })
     }
   }
   return { matched, problems }
 }
 
-const UNKNOWN: RowReason = { code: 'itemUnknown', message: 'There is no item with this uuid or pressmark' }
-const twice = (row: number): RowReason => ({ code: 'itemTwice', message: `Row ${row} has the same item`, row })
+const unknown = ({ kind }: UpdatePlan): RowReason =>
+  kind === 'ITEM'
+    ? { code: 'itemUnknown', message: 'There is no item with this uuid or pressmark' }
+    : { code: 'entryUnknown', message: 'There is no such entry with this uuid' }
+const twice = ({ kind }: UpdatePlan, row: number): RowReason =>
+  kind === 'ITEM'
+    ? { code: 'itemTwice', message: `Row ${row} has the same item`, row }
+    : { code: 'entryTwice', message: `Row ${row} has the same entry`, row }
 
 const MAX_SHOWN = 200
 
@@ -55,7 +62,7 @@ const problemOf = ({ uuidAt, pressmarkAt, headers }: UpdatePlan, { number, cells
 }
 
 /* Returns the UUID that each row names, by the number of the row. */
-const itemsOfRows = async (
+const entriesOfRows = async (
   db: TenantDb,
   { uuidAt, pressmarkAt }: UpdatePlan,
   rows: readonly NumberedRow[],
@@ -85,9 +92,9 @@ const itemsOfRows = async (
 
 const basesOf = async (db: TenantDb, { source }: UpdatePlan, uuids: readonly string[]): Promise<Map<string, Base>> => {
   if (source === undefined || uuids.length === 0) return new Map()
-  const { rows } = await sql<{ item_uuid: string; cells: Base }>`
-    select item_uuid, cells from sheet_export_row
-    where tenant_id = ${db.tenantId} and export_uuid = ${source.uuid} and item_uuid = any(${uuids}::uuid[])
+  const { rows } = await sql<{ entity_uuid: string; cells: Base }>`
+    select entity_uuid, cells from sheet_export_row
+    where tenant_id = ${db.tenantId} and export_uuid = ${source.uuid} and entity_uuid = any(${uuids}::uuid[])
       and cells is not null`.execute(db)
-  return new Map(rows.map(({ item_uuid, cells }) => [item_uuid, cells]))
+  return new Map(rows.map(({ entity_uuid, cells }) => [entity_uuid, cells]))
 }

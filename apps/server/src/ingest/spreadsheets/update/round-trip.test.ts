@@ -1,4 +1,3 @@
-import { EXPORT_FORMATS } from '@pressmark/contract/catalogue/exports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
 import { differences, exportHostile } from './round-trip.testing.ts'
@@ -9,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test.each(EXPORT_FORMATS)('an unedited export as %s proposes nothing', async (format) => {
+test.each(['xlsx', 'csv'] as const)('an unedited export as %s proposes nothing', async (format) => {
   const exported = await exportHostile(world, format)
   expect(await differences(world, exported, `export.${format}`, exported.file)).toEqual([])
 })

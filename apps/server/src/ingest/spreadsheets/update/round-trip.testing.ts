@@ -1,4 +1,3 @@
-import type { EXPORT_FORMATS } from '@pressmark/contract/catalogue/exports.ts'
 import { uploadSpreadsheet } from '@pressmark/contract/ingest/imports.ts'
 import { listSheetChanges } from '@pressmark/contract/ingest/sheet-changes.ts'
 import { checkSpreadsheet, createSpreadsheet, listSheetProblems } from '@pressmark/contract/ingest/spreadsheets.ts'
@@ -41,7 +40,7 @@ const isStored = (value: string) => value.trim() !== '' && !value.includes('\0')
 export type Exported = { tenant: TestTenant; person: TestPerson; uuid: string; items: number; file: Buffer }
 
 /** Exports items whose fields contain such texts. */
-export const exportHostile = async (world: World, format: (typeof EXPORT_FORMATS)[number]): Promise<Exported> => {
+export const exportHostile = async (world: World, format: 'xlsx' | 'csv'): Promise<Exported> => {
   const tenant = await world.tenant()
   const person = await tenant.as('Editors')
   const label = (en: string) => ({ labels: { en, it: en }, priority: 'LOW' as const })

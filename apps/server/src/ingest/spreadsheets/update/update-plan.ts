@@ -1,4 +1,5 @@
 import { infoTarget, readTarget, UUID_TARGET, VERSION_TARGET } from '@pressmark/contract/ingest/sheet-targets.ts'
+import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { SheetRow } from '../sheets.ts'
@@ -10,8 +11,9 @@ export type ComparedColumn = { at: number; target: string; template?: TemplateRo
 /** How the rows of an update are interpreted. */
 export type UpdatePlan = {
   sheet: string
+  kind: EntryKind
   headers: readonly string[]
-  /** Position of the column with the UUID of items; negative without one. Then the pressmark finds them. */
+  /** Position of the column with the UUID of entries; negative without one. Then the pressmark finds items. */
   uuidAt: number
   versionAt: number
   pressmarkAt: number
@@ -22,13 +24,14 @@ export type UpdatePlan = {
 }
 
 export const updatePlanOf = async (db: TenantDb, sheet: SheetRow): Promise<UpdatePlan> => {
-  const templates = await templatesOf(db, 'ITEM')
+  const templates = await templatesOf(db, sheet.kind)
   const { targets } = sheet
   const uuidAt = targets.indexOf(UUID_TARGET)
-  const pressmarkAt = targets.indexOf('field:pressmark')
+  const pressmarkAt = sheet.kind === 'ITEM' ? targets.indexOf('field:pressmark') : -1
   const source = await sourceOf(db, sheet.export_uuid)
   return {
     sheet: sheet.uuid,
+    kind: sheet.kind,
     headers: sheet.headers,
     uuidAt,
     versionAt: targets.indexOf(VERSION_TARGET),

@@ -72,7 +72,7 @@ const exported = async (uuids: string[], days = 90): Promise<string> => {
         const [name = '', lang] = target.slice('field:'.length).split('@')
         cells[target] = await values(one, name, lang)
       }
-      return { item_uuid: one, cells }
+      return { entity_uuid: one, cells }
     }),
   )
   await tenant.run(async (db) => {
@@ -94,11 +94,11 @@ const exported = async (uuids: string[], days = 90): Promise<string> => {
     await db
       .insertInto('sheet_export_row')
       .values(
-        rows.map(({ item_uuid, cells }, at) => ({
+        rows.map(({ entity_uuid, cells }, at) => ({
           tenant_id: db.tenantId,
           export_uuid: uuid,
           position: at + 1,
-          item_uuid,
+          entity_uuid,
           version: 1,
           cells: JSON.stringify(cells),
         })),

@@ -38,11 +38,18 @@ export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) 
     case 'share':
       return <ShareCollection collection={collection} onClose={onClose} />
     case 'export':
-      return (
-        <ExportDialog selection={{ collectionUuid: collection.uuid }} count={collection.itemsCount} onClose={onClose} />
-      )
+      return <ExportDialog {...exportableOf(collection)} onClose={onClose} />
     default:
       return <EntityDialogs open={open} uuid={collection.uuid} onClose={onClose} />
+  }
+}
+
+/* The items are those directly in the collection. The collections are all below it. */
+const exportableOf = ({ uuid, itemsCount }: Collection) => {
+  const selection = { collectionUuid: uuid }
+  return {
+    items: itemsCount > 0 ? { selection, count: itemsCount } : undefined,
+    collections: { selection, count: 1 },
   }
 }
 

@@ -33,7 +33,7 @@ export type CollectionDialogName =
   | 'workflowLog'
 
 /** Returns the actions for the current collection. People with read access only get fewer actions. @source spec 000 §2 */
-export const useCollectionActions = ({ isRoot, state, itemsCount }: Collection): Action<CollectionDialogName>[] => {
+export const useCollectionActions = ({ isRoot, state }: Collection): Action<CollectionDialogName>[] => {
   const { t } = useTranslation('catalogue')
   const isAllowed = useAllowed()
   const lock = useLock(state)
@@ -52,12 +52,7 @@ export const useCollectionActions = ({ isRoot, state, itemsCount }: Collection):
     { command: 'collection.workflow', icon: IconRoute, offered: true, dialog: 'workflow' },
     { command: 'collection.log', icon: IconListCheck, offered: true, dialog: 'workflowLog' },
     { command: 'collection.history', icon: IconHistory, offered: true, dialog: 'history' },
-    {
-      command: 'collection.export',
-      icon: IconTableExport,
-      ...(itemsCount > 0 ? { offered: true } : { offered: false, reason: t('actions.nothingToExport') }),
-      dialog: 'export',
-    },
+    { command: 'collection.export', icon: IconTableExport, offered: true, dialog: 'export' },
     { command: 'collection.create', icon: IconFolderPlus, offered: true, dialog: 'create' },
     { command: 'collection.move', icon: IconFolderSymlink, dialog: 'move', ...below },
     { command: 'collection.link', icon: IconLink, dialog: 'link', ...below },

@@ -38,7 +38,7 @@ export const ChangeList = ({ sheet, filter }: Props) => {
             <thead>
               <tr>
                 <th scope="col">{t('update.take')}</th>
-                <th scope="col">{t('update.item')}</th>
+                <th scope="col">{t(`update.item.${sheet.kind}`)}</th>
                 <th scope="col">{t('mapping.column')}</th>
                 <th scope="col">{t('update.now')}</th>
                 <th scope="col">{t('update.proposed')}</th>
@@ -68,7 +68,7 @@ type RowProps = { change: SheetChange; header: string; disabled: boolean; onTake
 
 const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
   const { t } = useTranslation('sheets')
-  const { itemUuid, collectionUuid, title, pressmark, kind, code, base, current, proposed, taken, row } = change
+  const { title, pressmark, kind, code, base, current, proposed, taken, row } = change
   const name = title || pressmark
   return (
     <tr data-kind={kind}>
@@ -81,14 +81,12 @@ const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
         />
       </td>
       <th scope="row">
-        {collectionUuid === null ? (
-          name
-        ) : (
-          <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
-            {name}
-          </Link>
-        )}
-        <span className={classes.hint}>{t('update.place', { pressmark, row: formatCount(row) })}</span>
+        <EntryLink {...change} name={name} />
+        <span className={classes.hint}>
+          {pressmark === ''
+            ? t('update.row', { row: formatCount(row) })
+            : t('update.place', { pressmark, row: formatCount(row) })}
+        </span>
       </th>
       <td>{header}</td>
       <td>
@@ -108,6 +106,22 @@ const ChangeRow = ({ change, header, disabled, onTake }: RowProps) => {
         )}
       </td>
     </tr>
+  )
+}
+
+type EntryProps = Pick<SheetChange, 'itemUuid' | 'collectionUuid'> & { name: string }
+
+/* Media are shown on the page of their item. An entry in the bin has no page. */
+const EntryLink = ({ itemUuid, collectionUuid, name }: EntryProps) => {
+  if (collectionUuid === null) return name
+  return itemUuid === null ? (
+    <Link to="/catalog/$collectionUuid" params={{ collectionUuid }}>
+      {name}
+    </Link>
+  ) : (
+    <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
+      {name}
+    </Link>
   )
 }
 

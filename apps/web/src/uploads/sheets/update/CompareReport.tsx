@@ -37,13 +37,15 @@ export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: ()
       {summary && (
         <>
           <output className={classes.sums}>
-            <span>{t('update.rows', counted(sheet.valid))}</span>
+            <span>{t(`update.rows.${sheet.kind}`, counted(sheet.valid))}</span>
             <HiddenRows sheet={sheet} />
             {differing === 0 && <span>{t('update.nothing')}</span>}
             {summary.conflict > 0 && <span data-wrong>{t('update.conflicts', counted(summary.conflict))}</span>}
             {summary.damaged > 0 && <span data-wrong>{t('update.damaged', counted(summary.damaged))}</span>}
             {summary.refused > 0 && <span data-wrong>{t('update.refused', counted(summary.refused))}</span>}
-            {sheet.invalid > 0 && <span data-wrong>{t('update.skippedRows', counted(sheet.invalid))}</span>}
+            {sheet.invalid > 0 && (
+              <span data-wrong>{t(`update.skippedRows.${sheet.kind}`, counted(sheet.invalid))}</span>
+            )}
           </output>
           {ignored.length > 0 && <p className={classes.text}>{t('update.unknown', { columns: ignored.join(', ') })}</p>}
           {differing > 0 && (
@@ -57,7 +59,7 @@ export const CompareReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: ()
               {t('update.write', {
                 count: summary.taken,
                 cells: t('update.cells', counted(summary.taken)),
-                items: t('update.items', counted(summary.items)),
+                items: t(`update.items.${sheet.kind}`, counted(summary.items)),
               })}
             </CallButton>
             {sheet.base !== 'available' && (

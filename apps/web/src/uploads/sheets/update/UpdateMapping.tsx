@@ -57,14 +57,15 @@ const ChosenColumns = (props: Props) => {
   const { t } = useTranslation('sheets')
   const [targets, setTargets] = useState(() => sheet.columns.map(({ target }) => target))
   const [emptyClears, setEmptyClears] = useState(() => sheet.columns.map(() => false))
-  const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { notify: false } })
+  const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery(sheet.kind), meta: { notify: false } })
   const compare = useComparison(props)
-  const hasKey = targets.includes(UUID_TARGET) || targets.includes(fieldTarget('pressmark'))
+  const isOfItems = sheet.kind === 'ITEM'
+  const hasKey = targets.includes(UUID_TARGET) || (isOfItems && targets.includes(fieldTarget('pressmark')))
   const hasDuplicates = targets.some((target, at) => target !== '' && targets.indexOf(target) !== at)
   return (
     <section>
       <h2 className={classes.heading}>{t('update.columns')}</h2>
-      <p className={classes.text}>{t('update.columnsText')}</p>
+      <p className={classes.text}>{t(`update.columnsText.${sheet.kind}`)}</p>
       {sheet.base === 'expired' && (
         <Alert color="yellow" variant="light" mb="md">
           {t('update.expired')}
@@ -94,7 +95,7 @@ const ChosenColumns = (props: Props) => {
           {t('update.compare')}
         </CallButton>
         <output className={classes.note}>
-          {!hasKey ? t('update.noKey') : hasDuplicates && t('mapping.duplicate')}
+          {!hasKey ? t(isOfItems ? 'update.noKey' : 'update.noUuid') : hasDuplicates && t('mapping.duplicate')}
         </output>
       </div>
     </section>
