@@ -45,6 +45,7 @@ import type { Log } from '#platform/log.ts'
 import { shareOfCores } from '#platform/process/cores.ts'
 import { runEvery } from '#platform/process/every.ts'
 import { emptyStoryBins } from '#stories/bin.ts'
+import { STORY_FIELD_WRITERS } from '#stories/field-writers.ts'
 import { writeSortTitles } from '#stories/sort-titles.ts'
 import { endDeadRun, runTransition } from '#workflow/runs/run.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
@@ -97,7 +98,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     },
     'catalogue.bulk': {
       ...LONG_JOBS,
-      run: (data, signal) => runBulkOperation({ database, signal }, data),
+      run: (data, signal) => runBulkOperation({ database, jobs, signal, writers: STORY_FIELD_WRITERS }, data),
       onDead: (data) => failDeadBulkOperation({ database }, data),
     },
     'catalogue.export': {

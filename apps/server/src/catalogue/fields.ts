@@ -17,8 +17,11 @@ export const mergeMetadata = (
   const knownNames = new Set(templates.map(({ name }) => name))
   const named = new Set(given.map(({ name }) => name))
   const orphaned = stored.filter(({ name }) => !knownNames.has(name))
+  const unconverted = unconvertedFields(templates, stored, given)
   // Clients send back the values that they read, including those of deleted templates.
-  const accepted = given.filter((pair) => knownNames.has(pair.name) || !orphaned.some((one) => isSame(one, pair)))
+  const accepted = given.filter(
+    (pair) => !unconverted.has(pair.name) && (knownNames.has(pair.name) || !orphaned.some((one) => isSame(one, pair))),
+  )
   const checked =
     mode === 'replace'
       ? checkedMetadata(templates, [
@@ -29,11 +32,25 @@ export const mergeMetadata = (
           templates.filter(({ name }) => named.has(name)),
           accepted,
         )
-  const untouched =
-    mode === 'replace' ? orphaned : stored.filter(({ name }) => !knownNames.has(name) || !named.has(name))
+  const untouched = stored.filter(
+    ({ name }) => !knownNames.has(name) || unconverted.has(name) || (mode === 'merge' && !named.has(name)),
+  )
   const merged = { ...checked, ...grouped(untouched) }
   requireRecordLength(merged)
   return merged
+}
+
+/** Returns the fields whose type is changing and whose stored values are sent back unchanged. They may still have the former type. */
+export const unconvertedFields = (
+  templates: readonly TemplateRow[],
+  stored: readonly MetadataPair[],
+  given: readonly MetadataPair[],
+): Set<string> => {
+  const of = (pairs: readonly MetadataPair[], name: string) => pairs.filter((pair) => pair.name === name)
+  const changing = templates.filter(({ changing_to }) => changing_to !== null).map(({ name }) => name)
+  return new Set(
+    changing.filter((name) => of(stored, name).length > 0 && isSameList(of(stored, name), of(given, name))),
+  )
 }
 
 /** Returns the pairs in which two descriptions differ, by whole fields, or undefined if they are equal. */

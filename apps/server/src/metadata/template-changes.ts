@@ -5,12 +5,14 @@ import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { positionsOf, savePositions } from './template-order.ts'
 import { checkedName, checkedSettings, type Settings } from './template-settings.ts'
 import { readTemplate, type TemplateRow } from './templates.ts'
+import { valuesOfField } from './type-changes/field-values.ts'
+import { formError } from './values.ts'
 
 type Person = { personUuid: string }
 
@@ -70,7 +72,7 @@ const refuseTaken = async (db: TenantDb, resourceType: ResourceType, name: strin
 
 /** Changes the settings and the priority of a template. A locked template only changes its labels, heading, priority and
  *  order.
- *  @throws notFound, staleVersion, invalidTemplate, templateLocked */
+ *  @throws notFound, staleVersion, invalidTemplate, templateLocked, fieldIsChanging, valuesDoNotConvert */
 export const updateTemplate = async (
   db: TenantDb,
   person: Person,
@@ -81,6 +83,7 @@ export const updateTemplate = async (
   const before = settingsOf(row)
   const after = checkedSettings(changedSettings(before, change))
   requireUnlocked(row, change, before, after)
+  await requireMatchingValues(db, row, before, after)
   if (JSON.stringify(before) !== JSON.stringify(after)) {
     await db
       .updateTable('template')
@@ -95,7 +98,8 @@ export const updateTemplate = async (
   await savePositions(db, person, positions, withPriority(listsOf(positions), uuid, change.priority))
 }
 
-/** Deletes a template; its values stay in the entities. @throws notFound, staleVersion, templateLocked */
+/** Deletes a template; its values stay in the entities.
+ *  @throws notFound, staleVersion, templateLocked, fieldIsChanging */
 export const deleteTemplate = async (
   db: TenantDb,
   person: Person,
@@ -104,6 +108,7 @@ export const deleteTemplate = async (
 ): Promise<void> => {
   const row = await lockTemplate(db, uuid, ifMatch)
   if (row.locked) throw new Refusal('templateLocked')
+  if (row.changing_to !== null) throw new Refusal('fieldIsChanging')
   await db.deleteFrom('template').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
   const { name, priority, resource_type: resourceType } = row
   await recordChange(db, person, {
@@ -116,7 +121,7 @@ export const deleteTemplate = async (
 }
 
 /* Returns the row. Other transactions cannot change it until this one ends. */
-const lockTemplate = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TemplateRow> => {
+export const lockTemplate = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TemplateRow> => {
   const unlocked = await readTemplate(db, uuid)
   await lock(db, 'templates', unlocked.resource_type)
   const row = await readTemplate(db, uuid)
@@ -124,7 +129,7 @@ const lockTemplate = async (db: TenantDb, uuid: string, ifMatch: number | undefi
   return row
 }
 
-const settingsOf = (row: TemplateRow): Settings => ({
+export const settingsOf = (row: TemplateRow): Settings => ({
   labels: row.labels as Settings['labels'], // only this folder writes them
   heading: row.heading as Settings['heading'],
   type: row.type as Settings['type'], // guaranteed by a check constraint
@@ -162,17 +167,27 @@ const requireUnlocked = (row: TemplateRow, { name }: TemplateChange, before: Set
   const renamed = name !== undefined && name.trim() !== row.name
   const { labels: _labels, heading: _heading, ...rules } = before
   const { labels: _newLabels, heading: _newHeading, ...changed } = after
-  if (row.locked && (renamed || JSON.stringify(rules) !== JSON.stringify(changed))) throw new Refusal('templateLocked')
+  const isSame = JSON.stringify(rules) === JSON.stringify(changed)
+  if (row.locked && (renamed || !isSame)) throw new Refusal('templateLocked')
+  if (row.changing_to !== null && !isSame) throw new Refusal('fieldIsChanging')
   if (!renamed) return
   const message = 'The ID cannot be changed'
   throw new Refusal('invalidTemplate', { detail: message, errors: [{ field: 'name', message }] })
 }
 
+/* Another type is possible at once if all values match it. @throws valuesDoNotConvert */
+const requireMatchingValues = async (db: TenantDb, row: TemplateRow, before: Settings, after: Settings) => {
+  if (before.type === after.type) return
+  for await (const entries of valuesOfField(db, row))
+    if (entries.some(({ list }) => list.some(({ value }) => formError(after, value) !== undefined)))
+      throw new Refusal('valuesDoNotConvert')
+}
+
 type TemplateEvent = { kind: EventKind; uuid: string; before?: unknown; after?: unknown }
 
-const recordChange = async (
+export const recordChange = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   { kind, uuid, before, after }: TemplateEvent,
 ): Promise<void> => {
   await record(db, person, { kind, entity: { type: 'template', uuid }, before, after })

@@ -1,14 +1,26 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readTemplate as readCall, type Template } from '@pressmark/contract/metadata/templates.ts'
-import { PRIORITIES, RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import {
+  PRIORITIES,
+  RESOURCE_TYPES,
+  type ResourceType,
+  type TemplateType,
+} from '@pressmark/contract/platform/constants.ts'
 import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import { naturallySorted } from '#platform/natural-order.ts'
+import { lockShared } from '#platform/locks.ts'
 import type { Template as TemplateTable } from '#platform/db/tables.gen.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
+
+/** The part of the settings that a change of type replaces. */
+export type TypeSettings = { type: TemplateType; enum_values: string[]; default_value: string | null }
+
+/** The type that a field gets when its values are converted, the settings before, and the bulk operation. */
+export type ChangingTo = TypeSettings & { before: TypeSettings; operation: string }
 
 /** Returns the templates of one kind of entity, by default sorted by priority and position. */
 export const templatesOf = async (
@@ -23,6 +35,13 @@ export const templatesOf = async (
     .where('resource_type', '=', resourceType)
     .execute()
   return inOrder(rows, sorts)
+}
+
+/** Returns the templates that a write is checked against. A change of type waits until the transaction ends. */
+export const templatesForWrite = async (db: TenantDb, resourceType: ResourceType): Promise<TemplateRow[]> => {
+  // The statements are sent together and run one after the other.
+  const [, templates] = await Promise.all([lockShared(db, 'fieldWrites', resourceType), templatesOf(db, resourceType)])
+  return templates
 }
 
 /** Returns one sorted page of all templates. A tenant has a few dozen of them, so they are sorted here. */
@@ -82,6 +101,7 @@ export const templateAnswer = (row: TemplateRow, origin: string): Template => {
     labels,
     heading: row.heading as Template['heading'],
     type: row.type as Template['type'],
+    changingTo: (row.changing_to as ChangingTo | null)?.type ?? null, // as above
     enumValues: row.enum_values,
     defaultValue: row.default_value,
     resourceType: row.resource_type as ResourceType, // guaranteed by a check constraint

@@ -2,12 +2,13 @@ import { hasLines, oneLine } from '@pressmark/contract/metadata/lines.ts'
 import { EMAIL, RECORD_MAX_LENGTH, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
-import type { TemplateRow } from './templates.ts'
+import type { TemplateRow, TypeSettings } from './templates.ts'
 
 /** Metadata as it is stored: the values of a field by its name. */
 export type Metadata = Record<string, { value: string; lang?: string }[]>
 
-type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'>
+type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'> &
+  Partial<Pick<TemplateRow, 'changing_to'>>
 
 /** Checks pairs against the templates, drops empty values, and joins the lines of values that have only one.
  *  @throws invalidMetadata with every field that is unknown, required but empty, of the wrong form, or repeated although it is not
@@ -35,9 +36,10 @@ const RECORD_TOO_LONG = `The metadata of a record has at most ${RECORD_MAX_LENGT
 
 /** Does the same without throwing. @returns the valid values, and the errors of the others */
 export const readMetadata = (
-  templates: readonly Rules[],
+  stored: readonly Rules[],
   pairs: readonly MetadataPair[],
 ): { metadata: Metadata; errors: FieldError[] } => {
+  const templates = stored.map(withNewType)
   const byName = new Map(templates.map((template) => [template.name, template]))
   const errors: FieldError[] = []
   const metadata: Metadata = {}
@@ -58,6 +60,10 @@ export const readMetadata = (
   }
   return { metadata, errors }
 }
+
+/* New values of a field whose type is changing need the new type. */
+const withNewType = (template: Rules): Rules =>
+  template.changing_to ? { ...template, ...(template.changing_to as TypeSettings) } : template // only this folder writes it
 
 const storedValue = (template: Rules | undefined, given: string): string =>
   (template && hasLines(template) ? given : oneLine(given)).trim()

@@ -15,6 +15,7 @@ export const LOCKS = {
   changeFeed: 69,
   watermark: 70,
   storage: 71,
+  fieldWrites: 82,
 } as const
 
 /** Advisory locks of the whole database. They have one key. */
@@ -29,7 +30,7 @@ type TenantLock =
   | 'changeFeed'
   | 'watermark'
   | 'storage'
-type NameLock = 'templates' | 'importId'
+type NameLock = 'templates' | 'importId' | 'fieldWrites'
 
 /** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
  *  loses one round trip.
@@ -45,10 +46,16 @@ type NameLock = 'templates' | 'importId'
  *  - `watermark`: the watermark. Without it, a watermark that is moved could replace one that another person sets.
  *  - `storage`: the bytes of a tenant with a limit. Without it, two uploads could fill the last space.
  *  - `templates` of a resource type: the positions of its metadata fields.
+ *  - `fieldWrites` of a resource type: a change of type waits for writers that read the fields before it began. Writers share the lock.
  *  - `importId`: a call with the same id waits for the first call. Then it finds the row of the first call. */
 export const lock = async (db: TenantDb, ...[key, name]: [TenantLock] | [NameLock, string]): Promise<void> => {
   if (name === undefined) await sql`select pg_advisory_xact_lock(${LOCKS[key]}, ${db.tenantId})`.execute(db)
   else await lockHash(db, LOCKS[key], `${db.tenantId} ${name}`)
+}
+
+/** Shares a lock with other writers until the transaction ends. A transaction that locks it with `lock` waits for all of them. */
+export const lockShared = async (db: TenantDb, key: 'fieldWrites', name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(${LOCKS[key]}, hashtext(${`${db.tenantId} ${name}`}))`.execute(db)
 }
 
 /** Locks the profile of a person in all tenants. Two tenants, or a person and an administrator, can change the same profile. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ENTRY_KINDS, PAGE_SIZE } from '../platform/constants.ts'
+import { ENTRY_KINDS, PAGE_SIZE, RESOURCE_TYPES, TEMPLATE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataLanguage, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { itemFilters } from './item-filters.ts'
@@ -62,12 +62,14 @@ export const BULK_REASONS = [
   'itemInBin',
   'alertCollection',
   'lockedByState',
+  'leftOut',
+  'unconverted',
 ] as const
 export type BulkReason = (typeof BULK_REASONS)[number]
 
 export const BulkProblem = Type.Object({
   uuid: Uuid,
-  resourceType: Type.Enum(['ITEM', 'COLLECTION', 'MEDIA']),
+  resourceType: Type.Enum([...RESOURCE_TYPES]),
   title: Type.String(),
   pressmark: Type.Union([Type.String(), Type.Null()]),
   itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to open; null for a collection' }),
@@ -106,12 +108,29 @@ export const EditPreview = Type.Object({
 })
 export type EditPreview = Static<typeof EditPreview>
 
-export const BULK_KINDS = ['edit', 'move', 'deleteCollection', 'deleteAssets', 'editAssets', 'import', 'sheet'] as const
+export const BULK_KINDS = [
+  'edit',
+  'move',
+  'deleteCollection',
+  'deleteAssets',
+  'editAssets',
+  'import',
+  'sheet',
+  'fieldType',
+] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Steps of a bulk operation. The steps that end in -ING are jobs. */
 export const BULK_STEPS = ['RUNNING', 'DONE', 'UNDOING', 'UNDONE'] as const
 export type BulkStep = (typeof BULK_STEPS)[number]
+
+const TypeChange = Type.Object({
+  field: Type.String({ description: 'name of the field' }),
+  labels: Type.Record(Type.String(), Type.String()),
+  resourceType: Type.Enum([...RESOURCE_TYPES]),
+  from: Type.Enum([...TEMPLATE_TYPES]),
+  to: Type.Enum([...TEMPLATE_TYPES]),
+})
 
 /** A bulk operation: an edit, move or deletion of several entries of the catalogue. */
 export const BulkOperation = Type.Object({
@@ -133,6 +152,7 @@ export const BulkOperation = Type.Object({
   entryKind: Type.Optional(Type.Enum([...ENTRY_KINDS], { description: 'what a spreadsheet has updated' })),
   others: Type.Integer({ minimum: 0, description: 'number of collections that were deleted with that of the title' }),
   edit: Type.Union([Edit, Type.Null()]),
+  typeChange: Type.Union([TypeChange, Type.Null()]),
   to: Type.Array(Type.String(), { description: 'collections to which items were added' }),
   from: Type.Array(Type.String(), { description: 'collections from which items were removed' }),
   undoable: Type.Boolean({ description: 'false for an import from a spreadsheet: it is undone at its own address' }),
@@ -195,9 +215,10 @@ export const undoBulkOperation = endpoint({
   id: 'bulk.undo',
   method: 'POST',
   path: `${base}/:uuid/undo`,
-  summary: 'Undoes the whole operation, as a job. Entries that were changed later are skipped and listed',
+  summary:
+    'Undoes the whole operation, as a job. Entries that were changed later are skipped and listed. A change of type needs the right to manage',
   params: UuidParams,
   answer: BulkOperation,
   status: 202,
-  refusals: ['notUndoable'],
+  refusals: ['notUndoable', 'forbidden', 'changedSince', 'valuesDoNotConvert'],
 })

@@ -12,6 +12,10 @@ export const Template = Type.Object({
   labels: Type.Record(Type.String(), Type.String()),
   heading: Type.Record(Type.String(), Type.String(), { description: 'the heading above the field; empty without one' }),
   type: Type.Enum([...TEMPLATE_TYPES]),
+  changingTo: Type.Union([Type.Enum([...TEMPLATE_TYPES]), Type.Null()], {
+    description:
+      'the new type while values are converted. Until then the type is TEXT, and new values need the new type',
+  }),
   enumValues: Type.Array(Type.String()),
   defaultValue: Type.Union([Type.String(), Type.Null()]),
   resourceType: Type.Enum([...RESOURCE_TYPES]),
@@ -133,7 +137,7 @@ export const updateTemplate = endpoint({
   params: UuidParams,
   body: TemplateChange,
   answer: Template,
-  refusals: ['invalidTemplate', 'templateLocked', 'staleVersion'],
+  refusals: ['invalidTemplate', 'templateLocked', 'staleVersion', 'fieldIsChanging', 'valuesDoNotConvert'],
 })
 
 export const deleteTemplate = endpoint({
@@ -143,7 +147,7 @@ export const deleteTemplate = endpoint({
   summary: 'Deletes a field. Its values are stored and no longer shown',
   params: UuidParams,
   status: 204,
-  refusals: ['templateLocked', 'staleVersion'],
+  refusals: ['templateLocked', 'staleVersion', 'fieldIsChanging'],
 })
 
 export const orderTemplates = endpoint({

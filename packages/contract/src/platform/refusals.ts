@@ -91,6 +91,11 @@ export const REFUSALS = {
   pagesStillImporting: { status: 409, text: 'The pages of the document are still being imported. Try again later.' },
   templateNameTaken: { status: 409, text: 'This ID already exists' },
   templateLocked: { status: 409, text: 'Every organisation has this field. This change is not allowed.' },
+  fieldIsChanging: { status: 409, text: 'This field is being changed. Try again later.' },
+  valuesDoNotConvert: {
+    status: 409,
+    text: 'Values do not match the type. Convert them first.',
+  },
   tooManyHigh: { status: 409, text: 'At most 2 fields can have high priority.' },
   orderingOutdated: { status: 409, text: 'The fields have changed. Reload the page.' },
   importNotFailed: { status: 409, text: 'Only a failed import can be tried again.' },

@@ -2,7 +2,7 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { ModelCamera } from '@pressmark/contract/media/model-view.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import { checkedMetadata, firstValue } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -40,7 +40,7 @@ export const addAsset = async (db: TenantDb, person: Actor, itemUuid: string, as
     .forUpdate()
     .executeTakeFirst()
   if (item === undefined) throw new Refusal('notFound')
-  const { sgtt, autn, ...metadata } = checkedMetadata(await templatesOf(db, 'MEDIA'), asset.metadata)
+  const { sgtt, autn, ...metadata } = checkedMetadata(await templatesForWrite(db, 'MEDIA'), asset.metadata)
   const uuid = uuidv7()
   const position = (await howMany(db, { item: itemUuid, kind: asset.kind })) + 1
   await db

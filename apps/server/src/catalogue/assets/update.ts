@@ -3,7 +3,7 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import { templatesForWrite, type TemplateRow } from '#metadata/templates.ts'
 import { firstValue, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -47,7 +47,7 @@ export const setAssetFields = async (
   options: WriteOptions,
 ): Promise<void> => {
   const { item } = await lockAsset(db, uuid)
-  await writeFields(await templatesOf(db, 'MEDIA'), db, person, { uuid, pairs: given, ...options })
+  await writeFields(await templatesForWrite(db, 'MEDIA'), db, person, { uuid, pairs: given, ...options })
   await broadcastItem(db, item)
 }
 
@@ -75,7 +75,7 @@ export const setAssetsFields = async (
     .execute()
   if (existing.length < uuids.length) throw new Refusal('notFound')
   if (versions) for (const [n, uuid] of uuids.entries()) await lockAsset(db, uuid, { version: versions[n] ?? -1 })
-  const templates = await templatesOf(db, 'MEDIA')
+  const templates = await templatesForWrite(db, 'MEDIA')
   const batch = uuidv7()
   let total = 0
   for (const uuid of uuids)

@@ -78,6 +78,7 @@ const bulkOperationAnswers = async (db: TenantDb, rows: readonly Row[], origin: 
     ...(row.kind === 'sheet' && { entryKind: details.entryKind ?? 'ITEM' }),
     others: details.others ?? 0,
     edit: details.edit ?? null,
+    typeChange: typeChangeOf(details),
     to: named(details.to),
     from: named(details.from),
     undoable: row.kind !== 'import' && (row.failed || row.step === 'DONE'),
@@ -86,6 +87,12 @@ const bulkOperationAnswers = async (db: TenantDb, rows: readonly Row[], origin: 
       problems: link(origin, addressOf(listBulkProblems, { uuid: row.uuid })),
     },
   }))
+}
+
+const typeChangeOf = ({ typeChange }: BulkOperationDetails): BulkOperation['typeChange'] => {
+  if (typeChange === undefined) return null
+  const { field, labels, resourceType, from, to } = typeChange
+  return { field, labels, resourceType, from: from.type, to: to.type }
 }
 
 const progressOf = ({
@@ -127,8 +134,10 @@ export const problemPage = async (
     db,
   )
   const { rows } = await sql<BulkProblem>`
-    select p.entity_uuid as uuid, p.code, p.message, coalesce(i.title, a.title, c.title, '') as title, i.pressmark,
-      case when c.uuid is not null then 'COLLECTION' when a.uuid is not null then 'MEDIA' else 'ITEM' end as "resourceType",
+    select p.entity_uuid as uuid, p.code, p.message, coalesce(i.title, a.title, c.title, s.title, r.title, '') as title,
+      coalesce(i.pressmark, r.pressmark) as pressmark,
+      case when c.uuid is not null then 'COLLECTION' when a.uuid is not null then 'MEDIA' when s.uuid is not null then 'STORY'
+        when r.uuid is not null then 'SERIES' else 'ITEM' end as "resourceType",
       coalesce(i.uuid, a.item_uuid) as "itemUuid",
       (select collection_uuid from item_parent l where l.tenant_id = p.tenant_id and l.item_uuid = coalesce(i.uuid, a.item_uuid)
         order by collection_uuid limit 1) as "collectionUuid"
@@ -136,6 +145,8 @@ export const problemPage = async (
     left join item_record i on i.tenant_id = p.tenant_id and i.uuid = p.entity_uuid
     left join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.entity_uuid
     left join collection_record c on c.tenant_id = p.tenant_id and c.uuid = p.entity_uuid
+    left join story_record s on s.tenant_id = p.tenant_id and s.uuid = p.entity_uuid
+    left join series_record r on r.tenant_id = p.tenant_id and r.uuid = p.entity_uuid
     where p.tenant_id = ${db.tenantId} and p.bulk_operation_uuid = ${uuid}
     order by p.position limit ${size} offset ${page * size}`.execute(db)
   return { problems: rows, total: counted[0]!.total } // as above

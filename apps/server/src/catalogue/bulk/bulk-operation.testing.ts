@@ -1,14 +1,14 @@
 import { readBulkOperation, type BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import type { TestPerson, TestTenant, World } from '#testing/world.ts'
-import type { BatchContext } from '#platform/jobs/batch-job.ts'
+import type { BulkContext } from './field-type/convert.ts'
 import { runBulkOperation } from './run.ts'
 
 /** Runs the job that a call enqueued at once, as the worker does. */
 export const workOn = async (
-  { database }: Pick<World, 'database'>,
+  { database, jobs }: Pick<World, 'database' | 'jobs'>,
   tenant: TestTenant,
   uuid: string,
-  more: Partial<BatchContext> = {},
+  more: Partial<BulkContext> = {},
 ): Promise<void> => {
   const { version } = await tenant.run((db) =>
     db
@@ -18,7 +18,7 @@ export const workOn = async (
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow(),
   )
-  const context = { database, signal: new AbortController().signal, ...more }
+  const context = { database, jobs, signal: new AbortController().signal, writers: {}, ...more }
   await runBulkOperation(context, { tenantId: tenant.id, bulkOperation: uuid, version })
 }
 

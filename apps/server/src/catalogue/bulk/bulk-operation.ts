@@ -5,15 +5,29 @@ import {
   type Edit,
   type BulkReason,
 } from '@pressmark/contract/catalogue/bulk.ts'
-import type { EntryKind } from '@pressmark/contract/platform/constants.ts'
+import type { NewType } from '@pressmark/contract/metadata/type-changes.ts'
+import type { EntryKind, ResourceType } from '@pressmark/contract/platform/constants.ts'
 import type { Selectable } from 'kysely'
 import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
+import type { TypeSettings } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { actorColumns, type Actor } from '#platform/history.ts'
 import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
+
+/** The change of type of a bulk operation. */
+export type TypeChangeDetails = {
+  template: string
+  field: string
+  labels: Record<string, string>
+  resourceType: ResourceType
+  from: TypeSettings
+  to: TypeSettings
+  leavesOut: boolean
+  reading: Pick<NewType, 'dateOrder' | 'decimalSign'>
+}
 
 /** The input of a bulk operation. Which fields are set depends on its kind. */
 export type BulkOperationDetails = {
@@ -28,6 +42,7 @@ export type BulkOperationDetails = {
   /** UUID of the proposal whose cells were written, and the kind of its entries. */
   proposal?: string
   entryKind?: EntryKind
+  typeChange?: TypeChangeDetails
 }
 
 export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 'kind' | 'step'> & {
@@ -35,6 +50,9 @@ export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 
   kind: BulkKind
   step: BulkStep
 }
+
+/** Position of an undo that has not undone any event yet. */
+export const NEWEST_EVENT = Number.MAX_SAFE_INTEGER
 
 type NewBulkOperation = {
   uuid: string

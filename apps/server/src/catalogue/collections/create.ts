@@ -1,12 +1,13 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { checkedMetadata, firstValue, type Metadata } from '#metadata/values.ts'
-import { templatesOf } from '#metadata/templates.ts'
+import { checkedMetadata, firstValue, metadataPairs, type Metadata } from '#metadata/values.ts'
+import { templatesForWrite, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { titleKey } from '#platform/title-key.ts'
 import { stateUuid } from '#workflow/states.ts'
+import { unconvertedFields } from '../fields.ts'
 import { collectionSearchText } from '../search/index-rules.ts'
 import { lockCollections } from './find.ts'
 import { linkToParents } from './tree.ts'
@@ -31,7 +32,7 @@ export const createCollection = async (
   person: Actor,
   { metadata, parents, state, batch }: NewCollection,
 ): Promise<string> => {
-  const { title, author, description, rest } = await checkedCollection(db, metadata)
+  const { title, author, description, rest } = checkedCollection(await templatesForWrite(db, 'COLLECTION'), metadata)
   await lockCollections(db, parents)
   const sort_title = await titleKey(db, title)
   const uuid = await insertCollection(db, { title, sort_title, author, description, metadata: rest, state })
@@ -46,10 +47,16 @@ export const createCollection = async (
   return uuid
 }
 
-/** Splits metadata into the fields with a column of their own and the rest.
+/** Splits metadata into the fields with a column of their own and the rest. Values of `stored` that a change of type has not converted
+ *  yet stay.
  *  @throws invalidMetadata */
-export const checkedCollection = async (db: TenantDb, pairs: MetadataPair[]) =>
-  collectionColumns(checkedMetadata(await templatesOf(db, 'COLLECTION'), pairs))
+export const checkedCollection = (templates: readonly TemplateRow[], pairs: MetadataPair[], stored: Metadata = {}) => {
+  const unconverted = unconvertedFields(templates, metadataPairs(stored), pairs)
+  const given = pairs.filter(({ name }) => !unconverted.has(name))
+  const checked = checkedMetadata(templates, given)
+  for (const name of unconverted) checked[name] = stored[name]!
+  return collectionColumns(checked)
+}
 
 export const collectionColumns = ({ sgtt, autn, sgti, ...rest }: Metadata) => ({
   title: firstValue(sgtt),

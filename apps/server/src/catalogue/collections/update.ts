@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { TemplateRow } from '#metadata/templates.ts'
+import { templatesForWrite, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -39,8 +39,10 @@ export const setCollectionFields = async (
   uuid: string,
   pairs: MetadataPair[],
 ): Promise<void> => {
-  const after = await checkedCollection(db, pairs)
-  await writeFields(db, actor, { uuid, before: await lockFields(db, uuid), after: storedFields(after) })
+  const templates = await templatesForWrite(db, 'COLLECTION')
+  const before = await lockFields(db, uuid)
+  const after = checkedCollection(templates, pairs, before.metadata)
+  await writeFields(db, actor, { uuid, before, after: storedFields(after) })
 }
 
 type Merge = { uuid: string; pairs: readonly MetadataPair[]; batch?: string; reverts?: number }

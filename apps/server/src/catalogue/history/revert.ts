@@ -1,5 +1,5 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -68,7 +68,7 @@ export const revertCollectionFields = async ({
   if (changed === undefined) return
   const now = collectionPairs(await lockFields(db, uuid))
   const pairs = pairsToRevert(now, { metadata: changed.before }, { metadata: changed.after })
-  await mergeCollectionFields(db, person, await templatesOf(db, 'COLLECTION'), { uuid, pairs, ...how })
+  await mergeCollectionFields(db, person, await templatesForWrite(db, 'COLLECTION'), { uuid, pairs, ...how })
 }
 
 const pairsOfEvent = ({ title = '', author = '', description = '', metadata = {} }: EventFields) =>

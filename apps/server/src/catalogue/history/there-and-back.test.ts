@@ -246,7 +246,7 @@ const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise
   )
   const bulkOperation = events[0]?.bulkOperation
   if (bulkOperation) {
-    await tenant.run((db) => startUndo(db, world.jobs, person, bulkOperation))
+    await tenant.run((db) => startUndo(db, world.jobs, { ...person, capabilities: new Set() }, bulkOperation))
     await workOn(world, tenant, bulkOperation, { batchSize: 3 })
     const orphans = await tenant.run((db) =>
       db

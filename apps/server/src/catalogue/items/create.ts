@@ -1,6 +1,6 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import { checkedMetadata, firstValue, metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { firstLanguage } from '#platform/title-key.ts'
@@ -27,7 +27,7 @@ export const createItems = async (
   if (items.length === 0) return
   const below = items.flatMap(({ collections }) => collections)
   await lockCollections(db, below)
-  const [templates, language] = await Promise.all([templatesOf(db, 'ITEM'), firstLanguage(db)])
+  const [templates, language] = await Promise.all([templatesForWrite(db, 'ITEM'), firstLanguage(db)])
   const searched = searchedBy({ templates, language })
   const prepared = items.map((item) => {
     const { core, rest } = itemColumns(checkedMetadata(templates, item.metadata))

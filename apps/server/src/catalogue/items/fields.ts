@@ -1,7 +1,7 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { pressmarkKey } from '@pressmark/contract/platform/pressmark-key.ts'
 import { sql } from 'kysely'
-import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import { templatesForWrite, templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, refusalOfConstraint } from '#platform/errors.ts'
@@ -24,7 +24,7 @@ export const setItemFields = async (
   { mode, reverts }: { mode: 'replace' | 'merge'; reverts?: number },
 ): Promise<void> => {
   const stored = await lockItemPairs(db, uuid)
-  const [templates, language] = await Promise.all([templatesOf(db, 'ITEM'), firstLanguage(db)])
+  const [templates, language] = await Promise.all([templatesForWrite(db, 'ITEM'), firstLanguage(db)])
   const { core, rest } = itemColumns(mergeMetadata(templates, stored, given, mode))
   const { title: sgtt, author: autn, description: sgti, pressmark } = core
   const changed = difference(stored, entityPairs({ sgtt, autn, sgti, pressmark }, rest))

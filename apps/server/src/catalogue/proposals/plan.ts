@@ -1,6 +1,6 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { sql } from 'kysely'
-import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import { templatesForWrite, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { excluding, missingFrom, problemFor, type BulkOperationDetails, type Problem } from '../bulk/bulk-operation.ts'
@@ -25,7 +25,7 @@ export async function* planProposal(
   { proposal }: BulkOperationDetails,
   uuids: readonly string[],
 ): AsyncGenerator<Planned> {
-  const templates = await templatesOf(db, 'ITEM')
+  const templates = await templatesForWrite(db, 'ITEM')
   const claimed = new Set<string>()
   for (const part of await partsThatFit(db, uuids)) {
     const items = await loadItems(db, part, { locked: true })

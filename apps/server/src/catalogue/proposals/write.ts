@@ -1,6 +1,6 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { sql } from 'kysely'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { actorOf, type Actor } from '#platform/history.ts'
@@ -64,7 +64,7 @@ async function* writeOneByOne(
 type Write = (uuid: string, pairs: readonly MetadataPair[]) => Promise<boolean>
 
 const writerOf = async (db: TenantDb, person: Actor, kind: OtherKind, batch: string): Promise<Write> => {
-  const templates = await templatesOf(db, kind)
+  const templates = await templatesForWrite(db, kind)
   const merge = kind === 'MEDIA' ? mergeAssetFields : mergeCollectionFields
   return (uuid, pairs) => merge(db, person, templates, { uuid, pairs, batch })
 }

@@ -1174,6 +1174,10 @@ export interface StoryStep {
 }
 
 export interface Template {
+  /**
+   * null unless the type is changing: the new type, options and default value, those before, and the uuid of the bulk operation
+   */
+  changing_to: Json | null;
   default_value: string | null;
   enum_values: Generated<string[]>;
   /**

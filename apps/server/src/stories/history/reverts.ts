@@ -1,7 +1,7 @@
 import { mergeMetadata } from '#catalogue/fields.ts'
 import type { RevertHandlers } from '#catalogue/history/types.ts'
 import { pairsToRevert } from '#catalogue/history/pairs-to-revert.ts'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import { lockSeriesRow, lockStory } from '../fields.ts'
 import { revertOrder } from '../series/series-stories.ts'
 import { changeSeries } from '../series/series.ts'
@@ -16,7 +16,7 @@ export const STORY_REVERTS: RevertHandlers = {
   'story.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockStory(db, uuid)
     const reverted = pairsToRevert(pairs, before, after)
-    const metadata = mergeMetadata(await templatesOf(db, 'STORY'), pairs, reverted, 'merge')
+    const metadata = mergeMetadata(await templatesForWrite(db, 'STORY'), pairs, reverted, 'merge')
     const steps = await readStepRows(db, uuid)
     // Events contain the snapshots of step-history.ts and look.ts.
     const [previous, saved] = [before as StepSnapshot & LookSnapshot, after as StepSnapshot & LookSnapshot]
@@ -30,7 +30,7 @@ export const STORY_REVERTS: RevertHandlers = {
   'series.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockSeriesRow(db, uuid)
     const reverted = pairsToRevert(pairs, before, after)
-    const metadata = mergeMetadata(await templatesOf(db, 'SERIES'), pairs, reverted, 'merge')
+    const metadata = mergeMetadata(await templatesForWrite(db, 'SERIES'), pairs, reverted, 'merge')
     await changeSeries(db, person, uuid, { pairs, metadata, reverts })
   },
   'series.rearranged': ({ db, person, uuid: series, before, after, reverts }) =>

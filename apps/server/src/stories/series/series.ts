@@ -2,7 +2,7 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { difference } from '#catalogue/fields.ts'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import { checkedMetadata, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -26,7 +26,7 @@ export const createSeries = async (
   { fields = {}, list = [], stories = [] }: SeriesInput & { stories?: readonly string[] },
   { state, uuid = uuidv7() }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
-  const metadata = checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list))
+  const metadata = checkedMetadata(await templatesForWrite(db, 'SERIES'), mergeCoreFields(fields, list))
   const row = await rowOf(db, SERIES_COLUMNS, metadata)
   await lock(db, 'seriesMembership')
   await requireStories(db, stories)
@@ -54,7 +54,7 @@ export const saveSeries = async (
   { fields = {}, list }: SeriesInput,
 ): Promise<void> => {
   const { pairs } = await lockSeriesRow(db, uuid, ifMatch)
-  const metadata = mergedMetadata(await templatesOf(db, 'SERIES'), pairs, { fields, list })
+  const metadata = mergedMetadata(await templatesForWrite(db, 'SERIES'), pairs, { fields, list })
   await changeSeries(db, person, uuid, { pairs, metadata })
 }
 

@@ -3,7 +3,7 @@ import type { StoryLook } from '@pressmark/contract/stories/look.ts'
 import type { StepInput } from '@pressmark/contract/stories/steps.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { difference } from '#catalogue/fields.ts'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import { checkedMetadata, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor } from '#platform/history.ts'
@@ -33,7 +33,7 @@ export const createStory = async (
   { fields = {}, list = [], steps = [], look = {} }: StoryInput,
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
-  const metadata = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
+  const metadata = checkedMetadata(await templatesForWrite(db, 'STORY'), mergeCoreFields(fields, list))
   const made = withLanguages(
     { steps: await stepRows(db, steps, []), look: changedLook(NO_LOOK, look) },
     languagesSent(steps),
@@ -52,7 +52,10 @@ export const duplicateStory = async (
   { title }: { title?: string | undefined },
 ): Promise<string> => {
   const { pairs } = await lockStory(db, uuid)
-  const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields: { sgtt: title }, list: undefined })
+  const metadata = mergedMetadata(await templatesForWrite(db, 'STORY'), pairs, {
+    fields: { sgtt: title },
+    list: undefined,
+  })
   const [steps, look] = [await readStepRows(db, uuid), await readLook(db, uuid)]
   return insertStory(db, person, metadata, { steps: steps.map((step) => ({ ...step, uuid: uuidv7() })), look })
 }
@@ -66,7 +69,7 @@ export const saveStory = async (
   { fields = {}, list, steps, look = {} }: StoryInput,
 ): Promise<void> => {
   const { pairs } = await lockStory(db, uuid, ifMatch)
-  const metadata = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })
+  const metadata = mergedMetadata(await templatesForWrite(db, 'STORY'), pairs, { fields, list })
   const before = await readStepRows(db, uuid)
   const rows = steps === undefined ? before : await stepRows(db, steps, before)
   const lookNow = await readLook(db, uuid)

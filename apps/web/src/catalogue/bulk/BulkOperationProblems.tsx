@@ -13,11 +13,15 @@ import { bulkProblemsQuery } from './bulk-operations.queries.ts'
 export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   const { t } = useTranslation('bulk')
   const [page, setPage] = useState(1)
+  const isLeftOut = bulkOperation.kind === 'fieldType' && bulkOperation.step === 'DONE'
   const { data, error, refetch } = useQuery(bulkProblemsQuery(bulkOperation, page))
   return (
     <section>
       <h2 className={styles.heading}>
-        {t('skipped.title', { count: bulkOperation.skipped, shown: formatCount(bulkOperation.skipped) })}
+        {t(isLeftOut ? 'state.leftOut' : 'skipped.title', {
+          count: bulkOperation.skipped,
+          shown: formatCount(bulkOperation.skipped),
+        })}
       </h2>
       {bulkOperation.skipped > MAX_LISTED_PROBLEMS && (
         <p className={styles.facts}>{t('skipped.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
@@ -34,6 +38,7 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
                 <p className={styles.facts}>
                   {problem.pressmark && `${problem.pressmark} · `}
                   {t(`reasons.${problem.code}`)}
+                  {problem.code === 'leftOut' && `: ${problem.message}`}
                 </p>
               </li>
             ))}
@@ -53,6 +58,20 @@ const Entry = ({ problem }: { problem: BulkProblem }) => {
   if (resourceType === 'COLLECTION' && problem.code !== 'gone') {
     return (
       <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }}>
+        {title}
+      </Link>
+    )
+  }
+  if (resourceType === 'STORY' && problem.code !== 'gone') {
+    return (
+      <Link to="/story/editor/$storyUuid" params={{ storyUuid: uuid }}>
+        {title}
+      </Link>
+    )
+  }
+  if (resourceType === 'SERIES' && problem.code !== 'gone') {
+    return (
+      <Link to="/story/series/$seriesUuid" params={{ seriesUuid: uuid }}>
         {title}
       </Link>
     )

@@ -38,7 +38,10 @@ export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperat
       {isConfirming && (
         <ConfirmDialog
           title={t('undo.title')}
-          text={t('undo.text', { count: bulkOperation.changed, shown: formatCount(bulkOperation.changed) })}
+          text={t(bulkOperation.kind === 'fieldType' ? 'undo.typeText' : 'undo.text', {
+            count: bulkOperation.changed,
+            shown: formatCount(bulkOperation.changed),
+          })}
           action={t('undo.open')}
           onConfirm={() => mutateAsync()}
           onClose={() => setAsking(false)}

@@ -19,6 +19,7 @@ import { FieldTransfer } from './transfer/FieldTransfer.tsx'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
 
+const ChangeTypeDialog = lazyComponent(() => import('./type-change/ChangeTypeDialog.tsx'), 'ChangeTypeDialog')
 const TemplatePreview = lazyComponent(() => import('./TemplatePreview.tsx'), 'TemplatePreview')
 
 /** The fields of each resource type, by priority. @source spec 001 §2 */
@@ -99,6 +100,12 @@ const TemplateDialog = ({ dialog, onDialog, onClose }: Props) => {
   }
   if (dialog.kind === 'delete')
     return <DeleteTemplate template={dialog.template} done={done} onDone={finish} onClose={onClose} />
+  if (dialog.kind === 'type')
+    return (
+      <Suspense fallback={null}>
+        <ChangeTypeDialog {...dialog} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <TemplateForm key={dialog.kind} dialog={dialog} done={done} onDialog={onDialog} onDone={finish} onClose={onClose} />
   )

@@ -58,7 +58,7 @@ const merge = (versions: Record<'before' | 'current' | 'own', Settings>): Partia
 }
 
 type Props = {
-  dialog: Exclude<OpenDialog, { kind: 'delete' }>
+  dialog: Extract<OpenDialog, { kind: 'create' | 'edit' }>
   done: boolean
   onDialog: (dialog: OpenDialog) => void
   onDone: () => void
@@ -76,6 +76,8 @@ const LABELS = {
   repeatable: 'templates.repeatable',
   translatable: 'templates.translatable',
 } as const
+
+const newTypeOf = ({ type, enumValues }: TemplateValues) => ({ type, ...(type === 'ENUM' && { enumValues }) })
 
 /** The form of a new or changed field. Duplicate continues with the current values as a new field. */
 export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props) => {
@@ -144,7 +146,12 @@ export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props)
     >
       <TemplateFields form={form} resourceType={resourceType} edited={edited} />
       {edited && !edited.locked && (
-        <TemplateUse template={edited} type={form.values.type} enumValues={form.values.enumValues} />
+        <TemplateUse
+          template={edited}
+          type={form.values.type}
+          enumValues={form.values.enumValues}
+          onConvert={() => onDialog({ kind: 'type', template: edited, ...newTypeOf(form.getValues()) })}
+        />
       )}
       <ConflictAlert edit={edit} labelOf={(field) => t(LABELS[field])} textOf={textOf} />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
-import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil, IconTransform, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OpenDialog } from './template-draft.ts'
 
@@ -37,8 +37,15 @@ export const TemplateMenu = ({ template, label, first, last, onStep, onDialog }:
             {t('templates.down')}
           </Menu.Item>
           <Menu.Item
+            leftSection={<IconTransform {...ICON} />}
+            disabled={template.locked || template.changingTo !== null}
+            onClick={() => onDialog({ kind: 'type', template })}
+          >
+            {t('typeChange.open')}
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconTrash {...ICON} />}
-            disabled={template.locked}
+            disabled={template.locked || template.changingTo !== null}
             onClick={() => onDialog({ kind: 'delete', template })}
           >
             {t('templates.delete')}

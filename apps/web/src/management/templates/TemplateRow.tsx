@@ -53,7 +53,9 @@ export const TemplateRow = ({ template, entities, fixed, first, last, onStep, on
         <span className={styles.id}>{template.name}</span>
         <span className={styles.kind}>
           <Badge variant="default" size="sm" tt="none" fw={500}>
-            {t(`templates.types.${template.type}`)}
+            {template.changingTo === null
+              ? t(`templates.types.${template.type}`)
+              : t('typeChange.changing', { type: t(`templates.types.${template.changingTo}`) })}
           </Badge>
           {template.defaultValue !== null && (
             <span>{t('templates.defaultIs', { value: shown(template.type, template.defaultValue) })}</span>

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ResourceType, TemplateType } from '@pressmark/contract/platform/constants.ts'
 import type { Template, TemplateUse as TemplateUseAnswer } from '@pressmark/contract/metadata/templates.ts'
@@ -16,30 +16,42 @@ type Props = {
   template: Template
   deleting?: boolean
   /** The type after the change. */
-  type?: TemplateType
-  enumValues?: string[]
+  type?: TemplateType | undefined
+  enumValues?: string[] | undefined
+  /** Opens the change of type. Other settings of the form are not saved. */
+  onConvert?: () => void
 }
 
 /** Shows the effect of a change on stored values before it is made. */
-export const TemplateUse = ({ template, deleting = false, type, enumValues }: Props) => {
+export const TemplateUse = ({ template, deleting = false, type, enumValues, onConvert }: Props) => {
   const { t } = useTranslation('management')
-  const isDictionary = (type ?? template.type) === 'ENUM'
-  const change = { ...(type && { type }), ...(isDictionary && enumValues?.length && { enumValues }) }
-  const [debounced] = useDebouncedValue(JSON.stringify(change), CHOOSING_MS)
-  const { data } = useQuery(templateUseQuery(template.uuid, JSON.parse(debounced) as typeof change)) // written just above
+  const newType = type ?? template.type
+  const isOtherType = newType !== template.type
+  const textKey = isOtherType ? 'typeChange.needed' : 'templates.invalid'
+  const { data } = useUse(template.uuid, newType, { type, enumValues })
   if (!data || !isAffected(data, { deleting })) return null
   const { entities, invalid } = data
   return (
     <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
       <output>
         {t('templates.used', { count: entities, shown: formatCount(entities) })}{' '}
-        {deleting
-          ? t('templates.valuesHidden')
-          : t('templates.invalid', { count: invalid, shown: formatCount(invalid) })}
+        {deleting ? t('templates.valuesHidden') : t(textKey, { count: invalid, shown: formatCount(invalid) })}
       </output>
       {!deleting && <Examples resourceType={template.resourceType} examples={data.examples} total={invalid} />}
+      {isOtherType && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={onConvert}>
+          {t('typeChange.convert')}
+        </Button>
+      )}
     </Alert>
   )
+}
+
+/* Options belong to dictionaries only. */
+const useUse = (uuid: string, newType: TemplateType, { type, enumValues }: Pick<Props, 'type' | 'enumValues'>) => {
+  const change = { ...(type && { type }), ...(newType === 'ENUM' && enumValues?.length && { enumValues }) }
+  const [debounced] = useDebouncedValue(JSON.stringify(change), CHOOSING_MS)
+  return useQuery(templateUseQuery(uuid, JSON.parse(debounced) as typeof change)) // written just above
 }
 
 const isAffected = ({ entities, invalid }: TemplateUseAnswer, { deleting }: { deleting: boolean }): boolean =>

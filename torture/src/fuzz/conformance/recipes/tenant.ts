@@ -84,6 +84,12 @@ export const tenantRecipes: Recipes = {
   'fields.update': async (world) => ({ path: { uuid: (await newField(world)).uuid }, body: { label: 'Another' } }),
   'fields.delete': async (world) => ({ path: { uuid: (await newField(world)).uuid } }),
   'fields.getUse': async (world) => ({ path: { uuid: (await newField(world)).uuid }, query: {} }),
+  'fields.previewTypeChange': async (world) => ({
+    path: { uuid: (await newField(world)).uuid },
+    query: {},
+    body: { type: 'NUMBER' },
+  }),
+  'fields.changeType': async (world) => ({ path: { uuid: (await newField(world)).uuid }, body: { type: 'NUMBER' } }),
   'fields.order': async ({ call }) => {
     const { _embedded: found } = await call(findTemplatesByResourceType, { query: { type: 'SERIES' } })
     return {

@@ -1,5 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { actorOf } from '#platform/history.ts'
+import { lockShared } from '#platform/locks.ts'
 import { inBatches, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
 import { isPressmarkRace, writeItems } from '../../items/fields.ts'
 import { writeProposal, type Written } from '../../proposals/write.ts'
@@ -27,6 +28,7 @@ type WriteEntries = (db: TenantDb, bulkOperation: BulkOperationRow, uuids: reado
 
 async function* writeEdit(db: TenantDb, bulkOperation: BulkOperationRow, uuids: readonly string[]) {
   const edit = bulkOperation.details.edit! // set when the edit was started
+  await lockShared(db, 'fieldWrites', 'ITEM')
   for await (const part of planEdit(db, { edit, templates: await templatesFor(db, edit) }, uuids, { locked: true })) {
     await writeItems(db, actorOf(bulkOperation), part.changes, bulkOperation.uuid)
     yield { changed: part.changes.length, unchanged: part.unchanged, problems: part.problems }
@@ -51,7 +53,7 @@ const editBatch = (
     await updateBulkOperation(db, bulkOperation.uuid, { ...counts, done: last })
   })
 
-const targets = async (db: TenantDb, bulkOperation: string, after: number, last: number): Promise<string[]> => {
+export const targets = async (db: TenantDb, bulkOperation: string, after: number, last: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('bulk_operation_target')
     .select('entity_uuid')

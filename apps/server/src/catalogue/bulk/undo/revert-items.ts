@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { templatesOf } from '#metadata/templates.ts'
+import { templatesForWrite } from '#metadata/templates.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { pairsToRevert } from '../../history/pairs-to-revert.ts'
@@ -12,7 +12,7 @@ import type { RevertBatch } from './types.ts'
 export const revertItemFields: RevertBatch = async (db, person, changes, batch) => {
   const uuids = changes.map(({ uuid }) => uuid)
   const items = await loadItems(db, uuids, { locked: true })
-  const templates = await templatesOf(db, 'ITEM')
+  const templates = await templatesForWrite(db, 'ITEM')
   const changeOf = new Map(changes.map((change) => [change.uuid, change]))
   const [reverted, problems]: [Rewritten[], Problem[]] = [[], missingFrom(uuids, items)]
   for (const item of items) {
