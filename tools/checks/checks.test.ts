@@ -193,12 +193,16 @@ test('a command of the table that no screen performs is found', () => {
   ])
 })
 
-test('selects, check boxes and radio buttons of the browser are rejected', () => {
+test('selects, check boxes and radio buttons of the browser, and numbers of the library, are rejected', () => {
   expect(rawControlsIn('<p>\n<select className={a}>')).toEqual(['2: use NativeSelect of Mantine'])
   expect(rawControlsIn('<input\n  ref={(one) => see(one)}\n  type="checkbox"\n/>')).toEqual([
     '1: use CheckBox of packages/ui',
   ])
   expect(rawControlsIn('<input type="radio" />')).toHaveLength(1)
+  expect(rawControlsIn('<NumberInput\n  allowDecimal={false} />')).toEqual([
+    '1: use WholeNumberInput or DecimalInput of apps/web/src/shared/ui',
+  ])
+  expect(rawControlsIn('<WholeNumberInput /><DecimalInput />')).toEqual([])
   expect(rawControlsIn('<input type="text" /><CheckBox type="checkbox" /><Selection />')).toEqual([])
 })
 

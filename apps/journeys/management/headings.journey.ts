@@ -39,6 +39,10 @@ const italian = (page: Page) => page.getByRole('combobox', { name: 'Heading in I
 
 const saveHeading = async (page: Page, label: string, write: () => Promise<void>) => {
   await page.getByRole('button', { name: `Edit ${label}` }).click()
+  await saveOpened(page, write)
+}
+
+const saveOpened = async (page: Page, write: () => Promise<void>) => {
   await write()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -69,7 +73,18 @@ test('headings divide fields into sections, and a list of them leads to each', a
       await page.getByRole('option', { name: 'Physical description' }).click()
       await expect(italian(page), 'as in the other field').toHaveValue('Descrizione fisica')
     })
-    await saveHeading(page, 'Donor', () => heading(page).fill('Provenance'))
+    for (const label of ['Donor', 'Loans']) await page.getByRole('checkbox', { name: `Select ${label}` }).check()
+    const selection = page.getByRole('region', { name: 'Selected fields' })
+    await expect(selection).toContainText('2 fields selected')
+    await checkAccessibility(page, 'selected fields')
+    await selection.getByRole('button', { name: 'Set heading…' }).click()
+    await saveOpened(page, () => heading(page).fill('Provenence'))
+    await row('Loans').getByRole('button', { name: 'Heading: Provenence' }).click()
+    await expect(page.getByRole('dialog')).toContainText('2 fields have this heading')
+    await saveOpened(page, () => heading(page).fill('Provenance'))
+    await expect(row('Donor')).toContainText('Heading: Provenance')
+    await selection.getByRole('button', { name: 'Clear selection' }).click()
+    await expect(selection).toBeHidden()
     await saveHeading(page, 'Loans', () => heading(page).fill('Exhibitions'))
 
     await page.getByRole('button', { name: 'Preview' }).click()

@@ -27,7 +27,11 @@ test('a platform administrator creates, finds, changes and suspends an organisat
 }) => {
   await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const [name, host] = [newTenantName(), product.address().replace('http://', '')]
-    const page = await openPage({ as: 'admin', allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/] })
+    const page = await openPage({
+      as: 'admin',
+      allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/],
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     await page.goto('/ui/management')
     await page.getByRole('tab', { name: 'All organisations' }).click()
     await expect(page).toHaveURL('/ui/management?tab=organisations')
@@ -68,7 +72,16 @@ test('a platform administrator creates, finds, changes and suspends an organisat
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Casa dei Tre Oci')
     await dialog.getByRole('combobox', { name: 'Access without signing in' }).selectOption('none')
     await dialog.getByRole('textbox', { name: 'Storage limit' }).fill('2.5')
-    await dialog.getByRole('textbox', { name: 'Limit of users' }).fill('1')
+    const users = dialog.getByRole('textbox', { name: 'Limit of users' })
+    await users.pressSequentially('3.5')
+    await expect(users, 'a typed sign').toHaveAccessibleDescription(/Enter a whole number/)
+    await users.fill('')
+    await expect(users).not.toHaveAccessibleDescription(/Enter a whole number/)
+    await page.evaluate("navigator.clipboard.writeText('3.5')")
+    await users.press('Control+v')
+    await expect(users, 'a pasted number').toHaveAccessibleDescription(/Enter a whole number/)
+    await expect(users).toHaveValue('')
+    await users.fill('1')
     await dialog.getByRole('textbox', { name: 'Support page' }).fill('http://help.example.org')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()

@@ -71,4 +71,16 @@ test('an editor adds Italian texts to a story, and readers choose the language, 
 
   const manifest = await viewer.request.get(addressOf(storyManifest, { uuid }))
   expect(await manifest.json()).toMatchObject({ label: { en: [`Winds ${suffix}`], it: [`Venti ${suffix}`] } })
+
+  await language.click()
+  await page.getByRole('option', { name: 'Add or remove languages…' }).click()
+  await checkAccessibility(page, 'the languages of a story', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Make main language: Italian' }).click()
+  await expect(page.getByText('Main language: Italian', { exact: true }).first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Step title' })).toHaveValue('Nord')
+  const exchanged = await calls.call(readStory, { params: { uuid } })
+  expect([exchanged.language, exchanged.sgtt]).toEqual(['it', `Venti ${suffix}`])
+  expect(exchanged.translations).toEqual({ en: { sgtt: `Winds ${suffix}` } })
+  expect(exchanged.annotations[0]?.translations).toEqual({ en: { label: 'North', chars: 'The top of the map' } })
 })

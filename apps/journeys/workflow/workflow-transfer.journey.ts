@@ -38,6 +38,11 @@ test('an administrator exports a workflow, and imports it for another resource t
   // Other journeys add transitions too. Only the one of this journey is imported, with a state that differs.
   document.transitions = document.transitions.filter(({ name }) => name === transition.name)
   document.transitions[0]!.workgroups = ['Curators abroad']
+  const shortened = { url: 'https://example.org/hook' }
+  document.transitions[0]!.actions.push(
+    { action: 'callWebhook', parameters: shortened, isShortened: true },
+    { action: 'setMetadata', parameters: { name: 'nowhere', value: 'x' } },
+  )
   document.states = document.states
     .filter(({ name }) => name === 'Default' || name === state.name)
     .map((one) => (one.name === state.name ? { ...one, color: '#2D9C5D' } : one))
@@ -57,10 +62,12 @@ test('an administrator exports a workflow, and imports it for another resource t
   const confirm = dialog.getByRole('button', { name: 'Import workflow' })
   await expect(dialog.getByRole('list', { name: 'States' })).toContainText('Differs: choose above')
   await expect(confirm).toBeDisabled()
-  const unresolved = dialog.getByRole('list', { name: 'Not found here' })
+  const unresolved = dialog.getByRole('list', { name: 'Needs attention' })
   await expect(unresolved).toContainText('Workgroup “Curators abroad”')
   await expect(unresolved).toContainText('Only for administrators')
   await expect(unresolved).toContainText('stranger@example.org')
+  await expect(unresolved).toContainText('Address https://example.org/hook')
+  await expect(unresolved).toContainText('Value: This field does not exist')
   await checkAccessibility(page, 'the preview of an import', '[role=dialog]')
   await dialog.getByRole('radio', { name: 'Create them with a new name' }).check()
   await expect(dialog.getByRole('list', { name: 'States' })).toContainText(`${state.name} as ${state.name} (2)`)
@@ -70,6 +77,6 @@ test('an administrator exports a workflow, and imports it for another resource t
   const { _embedded } = await admin.call(findTransitionsByResourceType, { query: { resourceType: 'SERIES' } })
   const imported = _embedded.transitionTemplates.filter(({ name }) => name.includes(suffix))
   expect(imported).toMatchObject([
-    { itemToState: `${state.name} (2)`, fireRoles: ['ROLE_TENANT_ADMIN'], actionsCount: 1 },
+    { itemToState: `${state.name} (2)`, fireRoles: ['ROLE_TENANT_ADMIN'], actionsCount: 2 },
   ])
 })

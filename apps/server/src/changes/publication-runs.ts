@@ -59,6 +59,7 @@ const compareBatch = (
     await publishChanges(
       db,
       uuids.map((one) => ({ type, uuid: one })),
+      { announcesAll: run.announces_all },
     )
     const last = uuids.at(-1)
     const done = run.done + uuids.length

@@ -1,6 +1,7 @@
 import { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import { deleteItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { readPublication } from '@pressmark/contract/changes/publication.ts'
+import { updateTenantSettings } from '@pressmark/contract/tenants/settings.ts'
 import { listStates, updateState } from '@pressmark/contract/workflow/states.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { record, TENANT_ENTITY } from '#platform/history.ts'
@@ -175,6 +176,39 @@ test('an organisation that hides everything, or shows everything, is compared as
     ['create', 'delete', 'create'],
     ['create', 'delete'],
   ])
+})
+
+test('a changed name, licence or logo is announced as an update of each public entity, once', async () => {
+  const [open, closed] = [await newItem(tenant, 'Open'), await newItem(tenant, 'Closed')]
+  await publish(open)
+  await position()
+  const change = (before: object, after: object) =>
+    tenant.run((db) => record(db, null, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after }))
+  const compared = async () => {
+    await position()
+    const { running } = await counts()
+    await (
+      await run(1)
+    )()
+    return running.length
+  }
+  await change({ supportUrl: null, defaultRights: null }, { supportUrl: 'https://help.example', defaultRights: null })
+  expect([await compared(), await ofItem(open)], 'no record has it').toEqual([0, ['create']])
+
+  const body = { defaultRights: 'http://creativecommons.org/publicdomain/zero/1.0/' } as const
+  expect((await admin.call(updateTenantSettings, { body })).status).toBe(200)
+  expect(await compared()).toBe(1)
+  expect([await ofItem(open), await ofItem(closed)]).toEqual([['create', 'update'], []])
+  expect((await publications()).at(-1)!.version, 'the entity itself has not changed').toBe(
+    (await publications())[0]!.version,
+  )
+
+  await change({ displayName: 'Museum' }, { displayName: 'Museum of glass' })
+  await position()
+  await change({ displayName: 'Museum of glass' }, { displayName: 'Glass museum' })
+  await tenant.run((db) => record(db, null, { kind: 'logo.set', entity: TENANT_ENTITY }))
+  expect(await compared(), 'one announcement for all three').toBe(1)
+  expect(await ofItem(open)).toEqual(['create', 'update', 'update'])
 })
 
 test('a running worker publishes a state by itself', async () => {

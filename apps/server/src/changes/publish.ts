@@ -7,9 +7,14 @@ type PublishedType = (typeof PUBLISHED_TYPES)[number]
 export type PublishedEntity = { type: PublishedType; uuid: string }
 
 /** Compares entities with what is published, and records which of them became public, changed or disappeared. The caller has the lock of
- *  the change feed. An entity that was published and hidden between two comparisons is not recorded.
- *  @returns the number of differences */
-export const publishChanges = async (db: TenantDb, entities: readonly PublishedEntity[]): Promise<number> => {
+ *  the change feed. An entity that was published and hidden between two comparisons is not recorded. With `announcesAll`, each public
+ *  entity is recorded, because a setting of the organisation changed its record.
+ *  @returns the number of records */
+export const publishChanges = async (
+  db: TenantDb,
+  entities: readonly PublishedEntity[],
+  { announcesAll = false } = {},
+): Promise<number> => {
   if (entities.length === 0) return 0
   const types = entities.map(({ type }) => type)
   const uuids = entities.map(({ uuid }) => uuid)
@@ -30,7 +35,7 @@ export const publishChanges = async (db: TenantDb, entities: readonly PublishedE
         left join visible v on v.type = w.type and v.uuid = w.uuid
         left join published p on p.tenant_id = ${db.tenantId} and p.entity_type = w.type and p.entity_uuid = w.uuid
         where case when v.uuid is null then p.entity_uuid is not null and p.gone_at is null
-          else p.entity_uuid is null or p.gone_at is not null or p.version <> v.version or p.sets <> v.sets end),
+          else ${announcesAll} or p.entity_uuid is null or p.gone_at is not null or p.version <> v.version or p.sets <> v.sets end),
       moment as materialized (
         select publication as last, greatest(at, clock_timestamp()) as at from change_feed where tenant_id = ${db.tenantId}),
       placed as (select d.*, m.at, m.last + row_number() over (order by d.ordinal) as position from differing d, moment m),
@@ -67,18 +72,31 @@ const PRESENT = (tenantId: number) => sql`
     from candidate w join series e on e.tenant_id = ${tenantId} and e.uuid = w.uuid where w.type = 'series'`
 
 type Event = { kind: string; type: string; uuid: string; before: Fields; after: Fields }
-type Fields = { is_public?: boolean; anonymousAccess?: string; item?: string } | null
+type Fields =
+  | ({ is_public?: boolean; anonymousAccess?: string; item?: string } & Partial<Record<InRecords, unknown>>)
+  | null
+
+/** Settings of the organisation that are part of each published record. */
+const IN_RECORDS = ['displayName', 'url', 'defaultRights'] as const
+type InRecords = (typeof IN_RECORDS)[number]
 
 /** Publishes what a batch of events changed. An event that publishes or hides a whole state, or the organisation, starts a comparison
- *  in the background, because it can concern all entities. */
+ *  in the background, because it can concern all entities. So does one that changes all records. */
 export const publishEvents = async (db: TenantDb, events: readonly Event[]): Promise<void> => {
   await publishChanges(db, await entitiesOf(db, events))
+  if (events.some(changesAllRecords)) await startAnnouncement(db)
   for (const { type, uuid, before, after } of events) {
     if (type === 'state' && after?.is_public !== undefined && after.is_public !== before?.is_public)
       await startComparison(db, uuid)
     if (type === 'tenant' && after?.anonymousAccess !== before?.anonymousAccess) await startComparison(db, null)
   }
 }
+
+const changesAllRecords = ({ kind, before, after }: Event): boolean =>
+  kind === 'logo.set' ||
+  kind === 'logo.removed' ||
+  (kind === 'tenant.changed' &&
+    IN_RECORDS.some((name) => after?.[name] !== undefined && after[name] !== before?.[name]))
 
 /* An asset belongs to its item, and a moved asset also to the item before. */
 const entitiesOf = async (db: TenantDb, events: readonly Event[]): Promise<PublishedEntity[]> => {
@@ -104,11 +122,25 @@ const isPublishedType = (type: string): type is PublishedType => PUBLISHED_TYPES
 const startComparison = async (db: TenantDb, state: string | null): Promise<void> => {
   await sql`
     insert into publication_run (tenant_id, uuid, state_uuid, entity_type, total)
-    select ${db.tenantId}, gen_random_uuid(), ${state}::uuid, ${PUBLISHED_TYPES[0]}, (
-      select count(*) from (
-        select state_uuid from collection where tenant_id = ${db.tenantId}
-        union all select state_uuid from item where tenant_id = ${db.tenantId}
-        union all select state_uuid from story where tenant_id = ${db.tenantId}
-        union all select state_uuid from series where tenant_id = ${db.tenantId}) e
-      where ${state}::uuid is null or e.state_uuid = ${state}::uuid)`.execute(db)
+    select ${db.tenantId}, gen_random_uuid(), ${state}::uuid, ${PUBLISHED_TYPES[0]}, ${countOf(db.tenantId, state)}`.execute(
+    db,
+  )
 }
+
+/* An announcement that has not begun yet contains this change too. The lock of the change feed keeps it from beginning now. */
+const startAnnouncement = async (db: TenantDb): Promise<void> => {
+  await sql`
+    insert into publication_run (tenant_id, uuid, entity_type, total, announces_all)
+    select ${db.tenantId}, gen_random_uuid(), ${PUBLISHED_TYPES[0]}, ${countOf(db.tenantId, null)}, true
+    where not exists (
+      select from publication_run r where r.tenant_id = ${db.tenantId} and r.finished_at is null and r.announces_all
+        and r.entity_type = ${PUBLISHED_TYPES[0]} and r.done = 0)`.execute(db)
+}
+
+const countOf = (tenantId: number, state: string | null) => sql`(
+  select count(*) from (
+    select state_uuid from collection where tenant_id = ${tenantId}
+    union all select state_uuid from item where tenant_id = ${tenantId}
+    union all select state_uuid from story where tenant_id = ${tenantId}
+    union all select state_uuid from series where tenant_id = ${tenantId}) e
+  where ${state}::uuid is null or e.state_uuid = ${state}::uuid)`

@@ -29,8 +29,21 @@ type NewSession = {
   viewedPersonUuid?: string
 }
 
-/** Opens a session of the tenant. @returns the token, which is stored only in the cookie */
-export const openSession = async (
+/** Opens a session of the tenant after a sign-in, and records its time for the member.
+ *  @returns the token, which is stored only in the cookie */
+export const openSession = async (db: TenantDb, session: NewSession): Promise<string> => {
+  const token = await insertSession(db, session)
+  await db
+    .updateTable('membership')
+    .set({ last_sign_in_at: new Date() })
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', session.personUuid)
+    .execute()
+  return token
+}
+
+/** Inserts a session that continues another one. It is not a sign-in. @returns the token */
+export const insertSession = async (
   db: TenantDb,
   { userAgent, signedInAt, viaProvider = false, viewedPersonUuid, ...opened }: NewSession,
 ): Promise<string> => {
@@ -50,12 +63,6 @@ export const openSession = async (
       ...(signedInAt && { created_at: signedInAt }),
       ...(viewedPersonUuid !== undefined && { viewed_person_uuid: viewedPersonUuid, view_ends_at: viewEnd() }),
     })
-    .execute()
-  await db
-    .updateTable('membership')
-    .set({ last_sign_in_at: new Date() })
-    .where('tenant_id', '=', db.tenantId)
-    .where('person_uuid', '=', opened.personUuid)
     .execute()
   return token
 }

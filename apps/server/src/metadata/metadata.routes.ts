@@ -1,3 +1,4 @@
+import { setHeadings as headingsCall } from '@pressmark/contract/metadata/headings.ts'
 import {
   exportFields as exportCall,
   importFields as importCall,
@@ -20,7 +21,7 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import type { Route, Stream } from '#platform/http/route.ts'
 import type { TransferNeeds } from '#platform/transfer.ts'
-import { createTemplate, deleteTemplate, updateTemplate } from './template-changes.ts'
+import { createTemplate, deleteTemplate, setHeadings, updateTemplate } from './template-changes.ts'
 import { orderTemplates } from './template-order.ts'
 import { countUse, useOfTemplate } from './template-use.ts'
 import { exportFields, planFields } from './transfer/field-plan.ts'
@@ -85,6 +86,10 @@ export const metadataRoutes = (route: Route, stream: Stream, needs: Needs) => {
     await changed(db)
     return undefined
   })
+
+  route(headingsCall, 'tenant.manage', async ({ body, db, caller }) => ({
+    changed: await setHeadings(db, caller, body),
+  }))
 
   route(orderCall, 'tenant.manage', async ({ params, body, db, caller, origin, url }) => {
     if (body.entity !== undefined && body.entity !== params.type) throw new Refusal('badRequest')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Priority, ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { droppedAt, listsOf, priorityOfNew, withPriority } from '@pressmark/contract/metadata/template-lists.ts'
 import type { NewTemplate, TemplateChange } from '@pressmark/contract/metadata/templates.ts'
@@ -9,7 +10,7 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { positionsOf, savePositions } from './template-order.ts'
-import { checkedName, checkedSettings, type Settings } from './template-settings.ts'
+import { checkedName, checkedSettings, trimmedTexts, type Settings } from './template-settings.ts'
 import { readTemplate, type TemplateRow } from './templates.ts'
 import { valuesOfField } from './type-changes/field-values.ts'
 import { formError } from './values.ts'
@@ -98,6 +99,55 @@ export const updateTemplate = async (
   await savePositions(db, person, positions, withPriority(listsOf(positions), uuid, change.priority))
 }
 
+type HeadingChange = { customMetadataTemplates: { uuid: string; version: number }[]; heading: Record<string, string> }
+
+/** Gives several templates, also of several kinds of entity, the same heading. @returns how many had another one
+ *  @throws notFound, staleVersion if one of them has changed; then none is changed */
+export const setHeadings = async (
+  db: TenantDb,
+  person: Person,
+  { customMetadataTemplates, heading: texts }: HeadingChange,
+): Promise<number> => {
+  const versions = new Map(customMetadataTemplates.map(({ uuid, version }) => [uuid, version]))
+  const heading = JSON.stringify(trimmedTexts(texts))
+  const changed = (await lockTemplates(db, versions)).filter((row) => JSON.stringify(row.heading) !== heading)
+  if (changed.length === 0) return 0
+  await db
+    .updateTable('template')
+    .set((eb) => ({ heading, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where(
+      'uuid',
+      'in',
+      changed.map(({ uuid }) => uuid),
+    )
+    .execute()
+  const batch = randomUUID()
+  for (const row of changed) {
+    const before = settingsOf(row)
+    const after = { ...before, heading: trimmedTexts(texts) }
+    await recordChange(db, person, { kind: 'template.changed', uuid: row.uuid, before, after, batch })
+  }
+  return changed.length
+}
+
+/* Locks the kinds in one order, so that two calls never wait for each other. */
+const lockTemplates = async (db: TenantDb, versions: ReadonlyMap<string, number>): Promise<TemplateRow[]> => {
+  const read = () =>
+    db
+      .selectFrom('template')
+      .selectAll()
+      .where('tenant_id', '=', db.tenantId)
+      .where('uuid', 'in', [...versions.keys()])
+      .execute()
+  const kinds = new Set((await read()).map(({ resource_type }) => resource_type))
+  for (const kind of [...kinds].toSorted()) await lock(db, 'templates', kind)
+  const rows = await read()
+  if (rows.length < versions.size) throw new Refusal('notFound')
+  if (rows.some(({ uuid, version }) => version !== versions.get(uuid))) throw new Refusal('staleVersion')
+  return rows
+}
+
 /** Deletes a template; its values stay in the entities.
  *  @throws notFound, staleVersion, templateLocked, fieldIsChanging */
 export const deleteTemplate = async (
@@ -183,13 +233,9 @@ const requireMatchingValues = async (db: TenantDb, row: TemplateRow, before: Set
       throw new Refusal('valuesDoNotConvert')
 }
 
-type TemplateEvent = { kind: EventKind; uuid: string; before?: unknown; after?: unknown }
+type TemplateEvent = { kind: EventKind; uuid: string; before?: unknown; after?: unknown; batch?: string }
 
-export const recordChange = async (
-  db: TenantDb,
-  person: Actor,
-  { kind, uuid, before, after }: TemplateEvent,
-): Promise<void> => {
-  await record(db, person, { kind, entity: { type: 'template', uuid }, before, after })
+export const recordChange = async (db: TenantDb, person: Actor, { uuid, ...event }: TemplateEvent): Promise<void> => {
+  await record(db, person, { ...event, entity: { type: 'template', uuid } })
   await broadcast(db, { notice: { kind: 'template.changed', uuid } })
 }

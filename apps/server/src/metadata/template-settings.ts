@@ -71,8 +71,8 @@ const distinct = (options: readonly string[]): string[] => [
 const defaultOf = (type: TemplateType, options: readonly string[], value: string): string | null =>
   value === '' || (type === 'ENUM' && !options.includes(value)) ? null : value
 
-/* Returns the texts by language, without blanks, in the order in which PostgreSQL stores them. */
-const trimmedTexts = (texts: Record<string, string> = {}): Record<string, string> =>
+/** Returns the texts by language, without blanks, in the order in which PostgreSQL stores them. */
+export const trimmedTexts = (texts: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts)
       .flatMap(([language, text]) => (text.trim() ? [[language, text.trim()] as const] : []))

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { PRIORITIES, RESOURCE_TYPES, type Priority, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import { setHeadings } from '@pressmark/contract/metadata/headings.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -187,6 +189,49 @@ test('a heading has a text per language, and a change without one leaves it', as
   expect((await update(uuid, { heading: { en: 'Materials' } })).body.heading).toEqual({ en: 'Materials' })
   expect((await update(uuid, { heading: {} })).body.heading).toEqual({})
   expect((await named('plain')).heading).toEqual({})
+})
+
+test('several fields of several kinds get one heading at once, each with an entry in the history', async () => {
+  const one = (await create('one', { heading: { en: 'Old' } })).body
+  const two = (await create('two', { resourceType: 'ITEM' })).body
+  const same = (await create('same', { heading: { en: 'New', it: 'Nuovo' } })).body
+  const fields = [one, two, same].map(({ uuid }) => uuid)
+  const current = () =>
+    Promise.all(fields.map(async (uuid) => (await admin.call(readTemplate, { params: { uuid } })).body))
+  const [before] = [await current()]
+  const set = (versions: { uuid: string; version: number }[], heading: Record<string, string>) =>
+    admin.call(setHeadings, { body: { customMetadataTemplates: versions, heading } })
+  const versions = before.map(({ uuid, version }) => ({ uuid, version }))
+  expect((await set(versions, { it: 'Nuovo ', en: 'New', fr: ' ' })).body).toEqual({ changed: 2 })
+  const after = await current()
+  expect(after.map(({ heading }) => heading)).toEqual(fields.map(() => ({ en: 'New', it: 'Nuovo' })))
+  expect(after.map(({ version }, at) => version - before[at]!.version)).toEqual([1, 1, 0])
+  const events = await tenant.run((db) =>
+    db
+      .selectFrom('event')
+      .select(['entity_uuid', 'batch'])
+      .where('tenant_id', '=', db.tenantId)
+      .where('kind', '=', 'template.changed')
+      .execute(),
+  )
+  expect(events.map(({ entity_uuid }) => entity_uuid).toSorted()).toEqual([one.uuid, two.uuid].toSorted())
+  expect(new Set(events.map(({ batch }) => batch)).size, 'one batch').toBe(1)
+})
+
+test('a heading of several fields is refused as a whole if one of them has changed or is missing', async () => {
+  const [one, two] = [(await create('one')).body, (await create('two')).body]
+  const body = (other: { uuid: string; version: number }) => ({
+    customMetadataTemplates: [one, other].map(({ uuid, version }) => ({ uuid, version })),
+    heading: { en: 'New' },
+  })
+  const code = async (other: { uuid: string; version: number }) =>
+    (await admin.call(setHeadings, { body: body(other) })).refusal.code
+  await update(two.uuid, { label: 'Second' })
+  expect(await code(two)).toBe('staleVersion')
+  expect(await code({ uuid: randomUUID(), version: 1 })).toBe('notFound')
+  expect((await named('one')).heading).toEqual({})
+  const editor = await tenant.as('Editors')
+  expect((await editor.call(setHeadings, { body: body(two) })).status).toBe(403)
 })
 
 test('a heading in an unknown language, or of more than 100 characters, is refused', async () => {

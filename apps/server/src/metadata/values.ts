@@ -1,4 +1,5 @@
 import { hasLines, oneLine } from '@pressmark/contract/metadata/lines.ts'
+import { VALUE_ERRORS } from '@pressmark/contract/metadata/value-errors.ts'
 import { EMAIL, RECORD_MAX_LENGTH, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
@@ -46,7 +47,7 @@ export const readMetadata = (
   for (const { name, value: given, lang } of pairs) {
     const template = byName.get(name)
     const value = storedValue(template, given)
-    if (template === undefined) errors.push({ field: name, message: 'There is no field with this name' })
+    if (template === undefined) errors.push({ field: name, message: VALUE_ERRORS.unknownField })
     else if (value !== '') {
       const message = pairError(template, value, lang, metadata[name])
       if (message === undefined) (metadata[name] ??= []).push(lang === undefined ? { value } : { value, lang })
@@ -55,7 +56,7 @@ export const readMetadata = (
   }
   for (const { name, required } of templates) {
     if (required && metadata[name] === undefined && !errors.some(({ field }) => field === name)) {
-      errors.push({ field: name, message: 'Field is required' })
+      errors.push({ field: name, message: VALUE_ERRORS.required })
     }
   }
   return { metadata, errors }
@@ -95,9 +96,9 @@ const pairError = (
   lang: string | undefined,
   before: Metadata[string] = [],
 ): string | undefined => {
-  if (lang !== undefined && !template.translatable) return 'This field takes no languages'
+  if (lang !== undefined && !template.translatable) return VALUE_ERRORS.noLanguages
   const sameLanguage = before.filter((one) => one.lang === lang)
-  if (sameLanguage.length > 0 && !template.repeatable) return 'This field takes only one value'
+  if (sameLanguage.length > 0 && !template.repeatable) return VALUE_ERRORS.oneValue
   return formError(template, value)
 }
 
@@ -108,15 +109,14 @@ export const formError = (template: Pick<Rules, 'type' | 'enum_values'>, value: 
 /* @source spec 001 §5 */
 const FORMS = new Map(
   Object.entries<(value: string, template: Pick<Rules, 'enum_values'>) => string | undefined>({
-    STRING: (value) =>
-      value.length > STRING_VALUE_MAX_LENGTH ? `Maximum ${STRING_VALUE_MAX_LENGTH} characters allowed` : undefined,
+    STRING: (value) => (value.length > STRING_VALUE_MAX_LENGTH ? VALUE_ERRORS.tooLong : undefined),
     TEXT: () => undefined,
-    INTEGER: (value) => (/^[+-]?\d{1,18}$/.test(value) ? undefined : 'Must be a whole number'),
-    NUMBER: (value) => (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? undefined : 'Must be a number'),
-    DATE: (value) => (isDate(value) ? undefined : 'Must be a date (YYYY-MM-DD)'),
-    BOOLEAN: (value) => (value === 'true' || value === 'false' ? undefined : 'Must be true or false'),
-    EMAIL: (value) => (EMAIL.test(value) ? undefined : 'E-mail must be valid'),
-    ENUM: (value, { enum_values }) => (enum_values.includes(value) ? undefined : 'Must be one of the options'),
+    INTEGER: (value) => (/^[+-]?\d{1,18}$/.test(value) ? undefined : VALUE_ERRORS.wholeNumber),
+    NUMBER: (value) => (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? undefined : VALUE_ERRORS.number),
+    DATE: (value) => (isDate(value) ? undefined : VALUE_ERRORS.date),
+    BOOLEAN: (value) => (value === 'true' || value === 'false' ? undefined : VALUE_ERRORS.boolean),
+    EMAIL: (value) => (EMAIL.test(value) ? undefined : VALUE_ERRORS.email),
+    ENUM: (value, { enum_values }) => (enum_values.includes(value) ? undefined : VALUE_ERRORS.notOffered),
   }),
 )
 

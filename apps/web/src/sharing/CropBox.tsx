@@ -1,7 +1,7 @@
-import { NumberInput } from '@mantine/core'
 import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WholeNumberInput } from '#shared/ui/WholeNumberInput.tsx'
 import { moveBox, resizeBox, type Box, type Size } from './crop.ts'
 import styles from './CropBox.module.css'
 
@@ -118,14 +118,12 @@ const CropNumbers = ({ picture, box, onPlace, onWidth }: NumbersProps) => {
   return (
     <div className={styles.numbers}>
       {numbers.map(({ name, max, set }) => (
-        <NumberInput
+        <WholeNumberInput
           key={name}
           label={t(`cropNumbers.${name}`)}
           value={box[name]}
           min={name === 'width' ? 1 : 0}
           max={max}
-          allowDecimal={false}
-          allowNegative={false}
           hideControls
           onChange={(typed) => typeof typed === 'number' && set(typed)}
         />

@@ -46,16 +46,17 @@ const byLanguage = (maxLength: number, description: string) =>
     description,
   })
 
+/** Texts of a heading in a request. */
+export const Heading = byLanguage(
+  MAX_HEADING_LENGTH,
+  'heading by language code. Consecutive fields of one priority with the same heading form a section. Empty: none',
+)
+
 /** Settings of a template that administrators can change. `label` is the English label and also part of `labels`. */
 const settings = {
   label: Label,
   labels: Type.Optional(byLanguage(200, 'labels by language code')),
-  heading: Type.Optional(
-    byLanguage(
-      MAX_HEADING_LENGTH,
-      'heading by language code. Consecutive fields of one priority with the same heading form a section. Empty: none',
-    ),
-  ),
+  heading: Type.Optional(Heading),
   type: Type.Enum([...TEMPLATE_TYPES]),
   defaultValue: Type.Optional(Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()])),
   enumValues: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 1000 })),

@@ -22,7 +22,11 @@ export type DocumentState = Static<typeof DocumentState>
 const DocumentAction = Type.Object({
   action: Type.String({ minLength: 1, maxLength: 50, description: 'name of a built-in or custom action' }),
   parameters: Parameters,
+  isShortened: Type.Optional(
+    Type.Boolean({ description: 'the address of the webhook had a query, which the export left out' }),
+  ),
 })
+export type DocumentAction = Static<typeof DocumentAction>
 
 const DocumentTransition = Type.Object({
   name: Name,
@@ -76,16 +80,24 @@ export const PLAN_RESULTS = ['CREATE', 'SAME', 'USED', 'RENAMED', 'CONFLICT', 'L
 export type PlanResult = (typeof PLAN_RESULTS)[number]
 const Result = Type.Enum([...PLAN_RESULTS])
 
-export const PROBLEM_KINDS = ['role', 'workgroup', 'field', 'recipient', 'action'] as const
-/** LEFT_OUT: not imported. UNCHANGED: imported as it is. ADMINISTRATORS_ONLY: the transition would otherwise be open to everyone. */
-export const PROBLEM_CONSEQUENCES = ['LEFT_OUT', 'UNCHANGED', 'ADMINISTRATORS_ONLY'] as const
+export const PROBLEM_KINDS = ['role', 'workgroup', 'field', 'recipient', 'action', 'address'] as const
+/** LEFT_OUT: not imported. UNCHANGED: imported as it is. ADMINISTRATORS_ONLY: the transition would otherwise be open to everyone.
+ *  INCOMPLETE: imported without a part that the document does not have. */
+export const PROBLEM_CONSEQUENCES = ['LEFT_OUT', 'UNCHANGED', 'ADMINISTRATORS_ONLY', 'INCOMPLETE'] as const
 
 const Problem = Type.Object({
   kind: Type.Enum([...PROBLEM_KINDS]),
   name: Type.String({ description: 'what could not be resolved' }),
   transition: Type.String(),
   consequence: Type.Enum([...PROBLEM_CONSEQUENCES]),
-  detail: Type.String({ description: 'reason, in English; empty if there is nothing to add' }),
+  detail: Type.String({ description: 'all reasons, in English; empty if there is nothing to add' }),
+  reasons: Type.Array(
+    Type.Object({
+      field: Type.String({ description: 'a parameter; empty if the reason is the action itself' }),
+      labels: Type.Record(Type.String(), Type.String(), { description: 'of the parameter, by language' }),
+      message: Type.String({ description: 'in English' }),
+    }),
+  ),
 })
 export type WorkflowProblem = Static<typeof Problem>
 
@@ -113,7 +125,8 @@ export const exportWorkflow = endpoint({
   id: 'workflow.getDocument',
   method: 'GET',
   path: `${base}/:resourceType`,
-  summary: 'The workflow of a kind of entity as a document, without the secrets of webhooks',
+  summary:
+    'The workflow of a kind of entity as a document, without the secrets of webhooks and the queries of their addresses',
   params: Type.Object({ resourceType: ResourceType }),
   answer: WorkflowDocument,
 })

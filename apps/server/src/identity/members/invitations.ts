@@ -210,9 +210,11 @@ const emailOf = (organisation: string, address: string) => ({
   text: [
     `${organisation} invites you to work there with the account that you already have. Accept within ${INVITATION_DAYS} days:`,
     address,
+    'If you sign in only through an identity provider, first choose a password in your organisation. After you accept, you use it in both organisations.',
     'If you do not have an account with this address, or do not want to accept, you do not need to do anything.',
     '–',
     `${organisation} ti invita a lavorare con l’account che hai già. Accetta entro ${INVITATION_DAYS} giorni con il link qui sopra.`,
+    'Se accedi solo tramite un provider di identità, scegli prima una password nella tua organizzazione. Dopo aver accettato, la userai in entrambe.',
     'Se non hai un account con questo indirizzo, o non vuoi accettare, non devi fare nulla.',
   ].join('\n\n'),
 })

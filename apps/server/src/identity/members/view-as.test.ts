@@ -57,6 +57,16 @@ test('a view replaces the session, so no stored answer of the old one is used', 
   expect((await admin.call(listUsers)).status).toBe(401)
 })
 
+test('the start and the end of a view are not sign-ins', async () => {
+  await tenant.run((db) =>
+    sql`update membership set last_sign_in_at = '2020-01-01T00:00:00Z' where tenant_id = ${db.tenantId}`.execute(db),
+  )
+  const back = cookieIn(await tenant.visitor.call(stopViewAs, await viewing()))
+  const { body } = await tenant.visitor.call(listUsers, back)
+  const times = body._embedded.jarvisUsers.map(({ lastSignInAt }) => lastSignInAt)
+  expect(times).toEqual(Array(2).fill('2020-01-01T00:00:00.000Z'))
+})
+
 test('nothing can be changed in a view', async () => {
   const root = (await editor.call(findRoot)).body.uuid
   const as = await viewing()

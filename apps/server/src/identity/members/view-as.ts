@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { readMember } from './members.ts'
-import { closeSession, openSession, rolesOf } from '../sessions.ts'
+import { closeSession, insertSession, rolesOf } from '../sessions.ts'
 
 /** Replaces the session of an administrator by one that sees the product as another active member.
  *  @returns the token of the new session
@@ -68,7 +68,7 @@ const replaceSession = async (db: TenantDb, { sessionHash }: Caller, view: NewVi
     .forUpdate()
     .executeTakeFirst()
   if (session === undefined) throw new Refusal('notSignedIn')
-  const token = await openSession(db, {
+  const token = await insertSession(db, {
     personUuid: session.person_uuid,
     passwordVersion: session.password_version,
     secondFactorVersion: session.second_factor_version,

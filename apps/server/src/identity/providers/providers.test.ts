@@ -1,7 +1,7 @@
 import { createOwnApiKey } from '@pressmark/contract/identity/api-keys.ts'
 import { randomUUID } from 'node:crypto'
 import { createTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
-import { isLogged, readSelf, readSignInMethods } from '@pressmark/contract/identity/identity.ts'
+import { isLogged, login, readSelf, readSignInMethods } from '@pressmark/contract/identity/identity.ts'
 import {
   startProviderSignIn,
   readIdentityProvider,
@@ -10,6 +10,8 @@ import {
   setIdentityProvider,
   type ProviderChange,
 } from '@pressmark/contract/identity/identity-provider.ts'
+import { createMemberInvitation } from '@pressmark/contract/identity/member-invitations.ts'
+import { INVITATION_HEADER } from '@pressmark/contract/platform/constants.ts'
 import { startSecondFactor } from '@pressmark/contract/identity/second-factor.ts'
 import { listSettingsHistory } from '@pressmark/contract/tenants/settings-history.ts'
 import { deleteUser, updateUser } from '@pressmark/contract/identity/users.ts'
@@ -246,6 +248,26 @@ describe('a member whom the provider knows', () => {
     world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
     expect((await go(session!)).status, 'it has ended').toBe(401)
     expect((await go(person.cookie)).status, 'but by the password').toBe(201)
+  })
+
+  test('accepts an invitation only by a password, and signs in with it in both organisations afterwards', async () => {
+    const person = await tenant.as('Readers')
+    await verify(person)
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
+    const headers = { cookie: (await enter()).session! }
+    const inviter = await other.as('Administrators')
+    const { body } = await inviter.call(createMemberInvitation, { body: { login: person.username } })
+    const invitation = { [INVITATION_HEADER]: body.address!.split('join=')[1]! }
+    const { status, refusal } = await other.visitor.call(login, { headers: { ...headers, ...invitation } })
+    expect([status, refusal.code], 'a session of the other provider').toEqual([401, 'invalidCredentials'])
+    expect(await enter(other), 'nor through the provider of the inviting organisation').toEqual(UNKNOWN_PERSON)
+
+    const authorization = `Basic ${Buffer.from(`${person.username}:${person.password}`).toString('base64')}`
+    const accepted = await other.visitor.call(login, { headers: { authorization, ...invitation } })
+    expect(accepted.status).toBe(200)
+    expect(await enter(), 'a provider of one organisation would open the other one').toEqual(UNKNOWN_PERSON)
+    for (const at of [tenant, other])
+      expect((await at.visitor.call(login, { headers: { authorization } })).status, at.name).toBe(200)
   })
 
   test('cannot sign in with a provider as a member of several organisations or as a platform administrator', async () => {

@@ -225,6 +225,9 @@ export interface BulkOperationProblem {
 
 export interface BulkOperationTarget {
   bulk_operation_uuid: string;
+  /**
+   * an item, or for a change of type an entry of the kind of the field
+   */
   entity_uuid: string;
   position: number;
   tenant_id: number;
@@ -781,6 +784,10 @@ export interface Publication {
 }
 
 export interface PublicationRun {
+  /**
+   * records an update of each public entity, also without a new version
+   */
+  announces_all: Generated<boolean>;
   done: Generated<number>;
   entity_type: Generated<string>;
   finished_at: Timestamp | null;

@@ -70,6 +70,37 @@ test('texts in another language are kept by changes that do not send them', asyn
   expect(now.annotations.map(({ translations }) => translations)).toEqual([{}, one!.translations])
 })
 
+test('one call exchanges the main language and a translation, and one revert restores both', async () => {
+  const before = await translated()
+  const [one, two] = before.annotations
+  const { status } = await save(before.uuid, {
+    language: 'it',
+    sgtt: 'Verso nord',
+    translations: { en: { sgtt: 'Northwards' } },
+    annotations: [
+      sent(one!, {
+        label: 'Nord',
+        resource: [{ chars: 'In *alto*' }],
+        translations: { en: { label: 'North', chars: 'The **top**' } },
+      }),
+      sent(two!, { translations: {} }),
+    ],
+  })
+  expect(status).toBe(200)
+  const after = await read(before.uuid)
+  expect([after.language, after.sgtt, after.translations]).toEqual(['it', 'Verso nord', { en: { sgtt: 'Northwards' } }])
+  expect(after.annotations.map(({ label, translations }) => [label, translations])).toEqual([
+    ['Nord', { en: { label: 'North', chars: 'The **top**' } }],
+    ['South', {}],
+  ])
+  expect(await revertLast(before.uuid)).toBe(204)
+  const again = await read(before.uuid)
+  expect([again.language, again.sgtt, again.translations]).toEqual([null, 'Northwards', { it: TEXTS }])
+  expect(again.annotations.map(({ label, translations }) => [label, translations])).toEqual(
+    before.annotations.map(({ label, translations }) => [label, translations]),
+  )
+})
+
 test('empty texts are not stored, and a language without texts stays', async () => {
   const { uuid } = await newStory(editor, 'Empty', [stepOn(image, { translations: { de: { label: '', chars: '' } } })])
   expect((await read(uuid)).translations).toEqual({})

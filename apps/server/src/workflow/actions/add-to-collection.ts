@@ -1,3 +1,4 @@
+import { ACTION_PROBLEMS } from '@pressmark/contract/workflow/action-problems.ts'
 import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import { TASK_LIMITS } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
@@ -27,7 +28,7 @@ export const addToCollection: Action = {
       select from collection where tenant_id = ${db.tenantId} and uuid::text = ${text(parameters, 'collection')}`.execute(
       db,
     )
-    return rows.length > 0 ? [] : [{ field: 'collection', message: 'There is no such collection' }]
+    return rows.length > 0 ? [] : [{ field: 'collection', message: ACTION_PROBLEMS.noCollection }]
   },
   target: (parameters) => text(parameters, 'collection'),
   apply: async (db, { adapters }, { log, parameters }) => {

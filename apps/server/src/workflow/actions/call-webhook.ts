@@ -1,3 +1,4 @@
+import { ACTION_PROBLEMS } from '@pressmark/contract/workflow/action-problems.ts'
 import { webhookAddressErrors } from '#platform/external/webhook.ts'
 import { isSecret, newSecret } from '#platform/external/webhook-signature.ts'
 import { text, type Action } from './action.ts'
@@ -16,7 +17,7 @@ export const callWebhook: Action = {
     ...webhookAddressErrors(text(parameters, 'url'), privateHosts).map((message) => ({ field: 'url', message })),
     ...(text(parameters, 'secret') === '' || isSecret(text(parameters, 'secret'))
       ? []
-      : [{ field: 'secret', message: 'Must be whsec_ and base64 of 24 to 64 bytes. Leave it empty to get one' }]),
+      : [{ field: 'secret', message: ACTION_PROBLEMS.noSecret }]),
   ],
   complete: (parameters) => ({ ...parameters, secret: text(parameters, 'secret') || newSecret() }),
   target: (parameters) => new URL(text(parameters, 'url')).host,

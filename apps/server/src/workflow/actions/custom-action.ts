@@ -1,3 +1,4 @@
+import { ACTION_PROBLEMS } from '@pressmark/contract/workflow/action-problems.ts'
 import { EMAIL, RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
 import type { OwnParameter } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
@@ -40,8 +41,8 @@ const parameterError = (
   value: Parameters[string] | undefined,
 ): FieldError | undefined => {
   if (type === 'ENUM' && value !== undefined && value !== '' && !options.some((option) => option.value === value))
-    return { field, message: 'Must be one of the options' }
+    return { field, message: ACTION_PROBLEMS.notOffered }
   if (type === 'ARRAY' && Array.isArray(value) && !value.every((one) => EMAIL.test(one)))
-    return { field, message: 'E-mail must be valid' }
+    return { field, message: ACTION_PROBLEMS.email }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { ACTION_PROBLEMS, placeholderMessage } from '@pressmark/contract/workflow/action-problems.ts'
 import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import { EMAIL } from '@pressmark/contract/platform/constants.ts'
 import { unknownPlaceholders, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
@@ -35,7 +36,7 @@ export const sendEmail: Action = {
   check: async (_, { parameters }) => [
     ...(recipientsOf(parameters).every((recipient) => EMAIL.test(recipient))
       ? []
-      : [{ field: 'recipients', message: 'E-mail must be valid' }]),
+      : [{ field: 'recipients', message: ACTION_PROBLEMS.email }]),
     ...placeholderErrors(parameters),
   ],
   target: (parameters) => recipientsOf(parameters).join(', '),
@@ -53,7 +54,7 @@ export const sendEmail: Action = {
 export const placeholderErrors = (parameters: Parameters): FieldError[] =>
   ['subject', 'body'].flatMap((field) => {
     const [unknown] = unknownPlaceholders(text(parameters, field), PLACEHOLDERS)
-    return unknown === undefined ? [] : [{ field, message: `There is no placeholder {${unknown}}` }]
+    return unknown === undefined ? [] : [{ field, message: placeholderMessage(unknown) }]
   })
 
 type Fired = EntityOfFacts & { to: string }

@@ -1,4 +1,5 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { ACTION_PROBLEMS } from '@pressmark/contract/workflow/action-problems.ts'
 import { TASK_LIMITS, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
@@ -26,28 +27,28 @@ const refuse = (errors: FieldError[]): void => {
 
 const formErrors = (action: Action, resourceType: ResourceType, parameters: Parameters): FieldError[] => {
   if (!action.resourceTypes.includes(resourceType))
-    return [{ field: 'templateName', message: 'Transitions of this resource type cannot have this action' }]
+    return [{ field: 'templateName', message: ACTION_PROBLEMS.otherKind }]
   const knownNames = new Set(action.parameters.map(({ name }) => name))
   const unknown = Object.keys(parameters).filter((name) => !knownNames.has(name))
   return [
-    ...unknown.map((field) => ({ field, message: 'There is no parameter with this name' })),
+    ...unknown.map((field) => ({ field, message: ACTION_PROBLEMS.unknownParameter })),
     ...action.parameters.flatMap((parameter) => formError(parameter, parameters[parameter.name]) ?? []),
   ]
 }
 
 const formError = ({ name: field, type, required }: Parameter, value: Parameters[string] | undefined) => {
   const isEmpty = value === undefined || (typeof value === 'string' && value.trim() === '') || isEmptyList(value)
-  if (isEmpty) return required ? { field, message: 'Field is required' } : undefined
+  if (isEmpty) return required ? { field, message: ACTION_PROBLEMS.required } : undefined
   return FORMS[type](value) ? undefined : { field, message: MESSAGES[type] }
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 const MESSAGES: Record<Parameter['type'], string> = {
-  TEXT: `Must be a text of at most ${TASK_LIMITS.text} characters`,
-  ENUM: 'Must be one of the options',
-  BOOLEAN: 'Must be true or false',
-  ARRAY: `Must be a list of at most ${TASK_LIMITS.recipients} addresses`,
+  TEXT: ACTION_PROBLEMS.longText,
+  ENUM: ACTION_PROBLEMS.notOffered,
+  BOOLEAN: ACTION_PROBLEMS.boolean,
+  ARRAY: ACTION_PROBLEMS.noList,
 }
 
 const isText = (value: unknown, max: number): boolean => typeof value === 'string' && value.length <= max

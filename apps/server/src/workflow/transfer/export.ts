@@ -3,6 +3,7 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import {
   WORKFLOW_DOCUMENT_FORMAT,
   WORKFLOW_DOCUMENT_VERSION,
+  type DocumentAction,
   type DocumentState,
   type WorkflowDocument,
 } from '@pressmark/contract/workflow/workflow-documents.ts'
@@ -51,10 +52,23 @@ export const documentState = ({ name, color, is_public, locks_editing }: StateRo
   locksEditing: locks_editing,
 })
 
-const documentAction = ({ template: action, parameters: { secret: _secret, ...parameters } }: TaskRow) => ({
-  action,
-  parameters,
-})
+const documentAction = ({
+  template: action,
+  parameters: { secret: _secret, ...parameters },
+}: TaskRow): DocumentAction => {
+  const address = parameters['url']
+  const url = typeof address === 'string' ? withoutQuery(address) : undefined
+  return url === undefined || url === address
+    ? { action, parameters }
+    : { action, parameters: { ...parameters, url }, isShortened: true }
+}
+
+/* The query of an address is often an access key. No rule separates its names from its values. */
+const withoutQuery = (address: string): string | undefined => {
+  if (!/[?#@]/.test(address)) return address
+  const url = URL.parse(address)
+  return url === null ? undefined : `${url.origin}${url.pathname}`
+}
 
 const workgroupNames = async (db: TenantDb): Promise<Map<string, string>> => {
   const { rows } = await sql<{ uuid: string; name: string }>`

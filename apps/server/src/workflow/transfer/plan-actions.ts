@@ -1,11 +1,12 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { ACTION_PROBLEMS } from '@pressmark/contract/workflow/action-problems.ts'
 import type { NewTaskTemplate } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { DocumentTransition, WorkflowProblem } from '@pressmark/contract/workflow/workflow-documents.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Action, ParameterContext } from '../actions/action.ts'
+import { text, type Action, type ParameterContext } from '../actions/action.ts'
 import { builtInAction } from '../actions/actions.ts'
 import { customAction } from '../actions/custom-action.ts'
 import { checkedParameters } from '../tasks/check-parameters.ts'
@@ -25,36 +26,49 @@ export const planActions = async (db: TenantDb, context: ParameterContext, input
   const { transition, resourceType, custom } = input
   const actions: PlannedAction[] = []
   const problems: WorkflowProblem[] = []
-  for (const { action: name, parameters: sent } of transition.actions) {
+  for (const { action: name, parameters: sent, isShortened = false } of transition.actions) {
     // A secret in the document is not used. The server creates a new one.
     const { secret: _secret, ...parameters } = sent
     const own = custom.get(name)
     const action = builtInAction(name) ?? (own && customAction(own))
-    const error = action
-      ? await errorOf(db, context, { action, resourceType, parameters })
-      : 'There is no such action here.'
-    const problem = { transition: transition.name, name }
-    if (error !== undefined) problems.push({ ...problem, kind: 'action', consequence: 'LEFT_OUT', detail: error })
+    const reasons = action ? await reasonsOf(db, context, { action, resourceType, parameters }) : [UNKNOWN]
+    const problem = { transition: transition.name, name, reasons, detail: detailOf(reasons) }
+    if (reasons.length > 0) problems.push({ ...problem, kind: 'action', consequence: 'LEFT_OUT' })
     else {
       actions.push({ action: name, parameters })
       for (const unknown of await unknownRecipients(db, parameters['recipients']))
-        problems.push({ ...problem, kind: 'recipient', name: unknown, consequence: 'UNCHANGED', detail: '' })
+        problems.push({ ...problem, kind: 'recipient', name: unknown, consequence: 'UNCHANGED' })
+      if (isShortened)
+        problems.push({ ...problem, kind: 'address', name: text(parameters, 'url'), consequence: 'INCOMPLETE' })
     }
   }
   return { actions, problems }
 }
 
-const errorOf = async (
+type Reason = WorkflowProblem['reasons'][number]
+
+const UNKNOWN: Reason = { field: '', labels: {}, message: ACTION_PROBLEMS.unknownAction }
+
+const detailOf = (reasons: readonly Reason[]): string =>
+  reasons.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('; ')
+
+const reasonsOf = async (
   db: TenantDb,
   context: ParameterContext,
   input: { action: Action; resourceType: ResourceType; parameters: Parameters },
-): Promise<string | undefined> => {
+): Promise<Reason[]> => {
   try {
     await checkedParameters(db, context, input)
-    return undefined
+    return []
   } catch (error) {
-    if (error instanceof Refusal) return error.detail
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    const labels = new Map(input.action.parameters.map((one) => [one.name, one.labels]))
+    return error.errors.map(({ field, message }) =>
+      // The kind of action is not a parameter.
+      field === 'templateName'
+        ? { field: '', labels: {}, message }
+        : { field, labels: labels.get(field) ?? {}, message },
+    )
   }
 }
 

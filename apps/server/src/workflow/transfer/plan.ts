@@ -160,7 +160,13 @@ const resolveRules = (one: DocumentTransition, { workgroups, fields }: Targets) 
   const isLost = isLimited && fireRoles.length + fireWorkgroupsUuids.length === 0
   const hasField = one.requiredField !== null && fields.has(one.requiredField)
   const consequence = isLost ? 'ADMINISTRATORS_ONLY' : 'LEFT_OUT'
-  const problem = (kind: WorkflowProblem['kind'], name: string) => ({ kind, name, transition: one.name, detail: '' })
+  const problem = (kind: WorkflowProblem['kind'], name: string) => ({
+    kind,
+    name,
+    transition: one.name,
+    detail: '',
+    reasons: [],
+  })
   const problems: WorkflowProblem[] = [
     ...unknownRoles.map((name) => ({ ...problem('role', name), consequence }) as const),
     ...unknownGroups.map((name) => ({ ...problem('workgroup', name), consequence }) as const),

@@ -9,6 +9,11 @@ import {
   type WorkflowDocument,
   type WorkflowImport,
 } from '@pressmark/contract/workflow/workflow-documents.ts'
+import {
+  ACTION_PROBLEMS,
+  placeholderMessage,
+  readPlaceholderMessage,
+} from '@pressmark/contract/workflow/action-problems.ts'
 import { createTaskTemplate } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import { createWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -62,6 +67,46 @@ test('a workflow is exported without the secrets of its webhooks', async () => {
   expect(document.transitions[0]).toMatchObject({ name: 'submit', from: 'Default', to: 'In review' })
   expect(document.transitions[0]!.actions).toEqual([{ action: 'callWebhook', parameters: WEBHOOK }])
   expect(JSON.stringify(document)).not.toContain(String(secret))
+})
+
+test('the query of an address is not exported, and the import lists the incomplete address', async () => {
+  await addReview()
+  await withTask(admin, 'check', 'callWebhook', { url: 'https://example.org:8443/hook/1?room=1&token=topsecret#part' })
+  const document = await exported()
+  expect(JSON.stringify(document)).not.toMatch(/topsecret|room|part/)
+  const url = 'https://example.org:8443/hook/1'
+  expect(document.transitions.flatMap(({ actions }) => actions)).toEqual([
+    { action: 'callWebhook', parameters: { url }, isShortened: true },
+  ])
+  const done = await imported({ document, resourceType: 'STORY' })
+  const problem = { transition: 'check', kind: 'address', name: url, consequence: 'INCOMPLETE' }
+  expect(done.body.problems).toEqual([{ ...problem, detail: '', reasons: [] }])
+  const copy = (await transitionsOf(admin, 'STORY')).find(({ name }) => name === 'check')!
+  expect(copy.actionsCount).toBe(1)
+})
+
+test('a preview names each reason of a refused action with the labels of its parameter', async () => {
+  const document = await exported()
+  const actions = [
+    { action: 'callWebhook', parameters: { url: 'ftp://example.org', secret: 'x', room: '1' } },
+    { action: 'sendEmail', parameters: { recipients: ['nobody'], subject: '{titel}', body: 'x' } },
+    { action: 'setMetadata', parameters: { name: 'nowhere', value: 'x' } },
+    { action: 'addToCollection', parameters: { collection: '018f0000-0000-7000-8000-000000000000' } },
+    { action: 'unknown', parameters: {} },
+  ]
+  document.transitions = [{ ...document.transitions[0]!, name: 'fresh', actions }]
+  const { body } = await preview({ document, resourceType: 'ITEM' })
+  const reasons = body.problems.flatMap((problem) => problem.reasons)
+  expect(reasons.map(({ labels, message }) => [labels['it'], message])).toEqual([
+    [undefined, ACTION_PROBLEMS.unknownParameter],
+    ['Destinatari', ACTION_PROBLEMS.email],
+    ['Oggetto', placeholderMessage('titel')],
+    ['Valore', ACTION_PROBLEMS.unknownField],
+    ['Collezione', ACTION_PROBLEMS.noCollection],
+    [undefined, ACTION_PROBLEMS.unknownAction],
+  ])
+  expect(readPlaceholderMessage(reasons[2]!.message)).toBe('titel')
+  expect(body.problems[0]).toMatchObject({ name: 'callWebhook', detail: `room: ${ACTION_PROBLEMS.unknownParameter}` })
 })
 
 test('a workflow is copied to another kind: what exists there stays, and a copied webhook gets a new secret', async () => {

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { RESOURCE_TYPES, type ResourceType, TEMPLATE_DIALOG_CLOSE_MS } from '@pressmark/contract/platform/constants.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconEye, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,7 +12,9 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { templateKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { headingOf } from '#metadata/template-order.ts'
 import { DeleteTemplate } from './DeleteTemplate.tsx'
+import { HeadingDialog } from './HeadingDialog.tsx'
 import { PriorityLists } from './PriorityLists.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 import type { OpenDialog } from './template-draft.ts'
@@ -75,9 +78,7 @@ export const MetadataTab = () => {
       </div>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={420} radius="md" />}
-      {templates && (
-        <PriorityLists key={entity} entity={entity} templates={templates} filter={filter} onDialog={setDialog} />
-      )}
+      {data && <FieldLists key={entity} entity={entity} all={data} filter={filter} onDialog={setDialog} />}
       {templates && isPreviewed && (
         <Suspense fallback={null}>
           <TemplatePreview entity={entity} templates={templates} onClose={() => setIsPreviewed(false)} />
@@ -85,6 +86,55 @@ export const MetadataTab = () => {
       )}
       {dialog && <TemplateDialog dialog={dialog} onDialog={setDialog} onClose={() => setDialog(undefined)} />}
     </section>
+  )
+}
+
+type ListsProps = {
+  entity: ResourceType
+  /** The fields of all kinds of entity. */
+  all: readonly Template[]
+  filter: string
+  onDialog: (dialog: OpenDialog) => void
+}
+
+/** The lists of a kind of entity, and the number of selected fields with what can be done with them. */
+const FieldLists = ({ entity, all, filter, onDialog }: ListsProps) => {
+  const { t, i18n } = useTranslation('management')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const templates = all.filter(({ resourceType }) => resourceType === entity)
+  const fields = templates.filter(({ uuid }) => selected.has(uuid))
+  const select = (uuid: string, isSelected: boolean) => {
+    const others = [...selected].filter((one) => one !== uuid)
+    setSelected(new Set(isSelected ? [...others, uuid] : others))
+  }
+  /* A heading is compared as this language shows it, in all kinds of entity. */
+  const rename = (heading: string) => {
+    const withIt = all.filter((field) => headingOf(field, i18n.language) === heading)
+    onDialog({ kind: 'heading', fields: withIt, renamed: heading })
+  }
+  return (
+    <>
+      {fields.length > 0 && (
+        <Group component="section" gap="sm" aria-label={t('templates.selection')}>
+          <output>{t('templates.selected', { count: fields.length })}</output>
+          <Button variant="default" onClick={() => onDialog({ kind: 'heading', fields })}>
+            {t('templates.setHeading')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setSelected(new Set())}>
+            {t('templates.clearSelection')}
+          </Button>
+        </Group>
+      )}
+      <PriorityLists
+        entity={entity}
+        templates={templates}
+        filter={filter}
+        selected={selected}
+        onSelect={select}
+        onRename={rename}
+        onDialog={onDialog}
+      />
+    </>
   )
 }
 
@@ -106,6 +156,7 @@ const TemplateDialog = ({ dialog, onDialog, onClose }: Props) => {
         <ChangeTypeDialog {...dialog} onClose={onClose} />
       </Suspense>
     )
+  if (dialog.kind === 'heading') return <HeadingDialog {...dialog} done={done} onDone={finish} onClose={onClose} />
   return (
     <TemplateForm key={dialog.kind} dialog={dialog} done={done} onDialog={onDialog} onDone={finish} onClose={onClose} />
   )

@@ -22,12 +22,17 @@ type Props = {
   templates: readonly Template[]
   /** Only fields with this text in their ID, a label or the heading are shown. Their order cannot be changed then. */
   filter: string
+  /** UUIDs of the selected fields. */
+  selected: ReadonlySet<string>
+  onSelect: (uuid: string, isSelected: boolean) => void
+  onRename: (heading: string) => void
   onDialog: (dialog: OpenDialog) => void
 }
 
 /** High, Medium and Low. Fields are moved within and between them by dragging, by keyboard or in menus. spec 001 §2, §4 */
-export const PriorityLists = ({ entity, templates, filter, onDialog }: Props) => {
+export const PriorityLists = ({ entity, templates, filter, selected, ...handlers }: Props) => {
   const { t } = useTranslation('management')
+  const { onSelect, onRename, onDialog } = handlers
   const { lists, nameOf, drop, arrange, announcement } = useTemplateOrder(entity, templates)
   const { data: counts } = useQuery(fieldCountsQuery(entity))
   const isFiltered = filter.trim() !== ''
@@ -60,6 +65,9 @@ export const PriorityLists = ({ entity, templates, filter, onDialog }: Props) =>
                       template={template}
                       entities={counts ? (counts.get(uuid) ?? 0) : undefined}
                       fixed={isFiltered}
+                      isSelected={selected.has(uuid)}
+                      onSelect={(isSelected) => onSelect(uuid, isSelected)}
+                      onRename={onRename}
                       first={isFiltered || index === 0}
                       last={isFiltered || index === shown[priority].length - 1}
                       onStep={(by) => step(uuid, priority, by)}

@@ -83,8 +83,17 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
   )
 }
 
-/** The heading of a field. Each language offers the headings of the other fields of the kind. */
-const HeadingFields = ({ form, resourceType }: Omit<Props, 'edited'>) => {
+type HeadingProps = {
+  resourceType: ResourceType
+  form: {
+    values: { englishHeading: string; italianHeading: string }
+    getInputProps: (name: 'englishHeading' | 'italianHeading') => object
+    setFieldValue: (name: 'italianHeading', text: string) => void
+  }
+}
+
+/** The heading of one or more fields. Each language offers the headings of the other fields of the kind. */
+export const HeadingFields = ({ form, resourceType }: HeadingProps) => {
   const { t } = useTranslation('management')
   const { data = [] } = useQuery(allTemplatesQuery)
   const used = data.filter((one) => one.resourceType === resourceType).map(({ heading }) => heading)

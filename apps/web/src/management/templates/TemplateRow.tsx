@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Checkbox, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { PRIORITIES, type Priority } from '@pressmark/contract/platform/constants.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconGripVertical, IconLock } from '@tabler/icons-react'
@@ -18,20 +18,25 @@ type Props = {
   entities: number | undefined
   /** Whether the field cannot be dragged, because the list is filtered. */
   fixed: boolean
+  isSelected: boolean
   first: boolean
   last: boolean
   /** Moves the field one position up or down within its list. */
   onStep: (by: -1 | 1) => void
   onPriority: (priority: Priority) => void
+  onSelect: (isSelected: boolean) => void
+  /** Renames the heading of this field, and of all others with it. */
+  onRename: (heading: string) => void
   onDialog: (dialog: OpenDialog) => void
 }
 
 /** A field: id, label, type, heading, default value and priority. */
-export const TemplateRow = ({ template, entities, fixed, first, last, onStep, onPriority, onDialog }: Props) => {
+export const TemplateRow = ({ template, entities, fixed, isSelected, first, last, ...handlers }: Props) => {
   const { t, i18n } = useTranslation('management')
   const shown = useShownValue()
   const label = labelOf(template, i18n.language)
   const heading = headingOf(template, i18n.language)
+  const { onStep, onPriority, onSelect, onRename, onDialog } = handlers
   const { row, handle } = useSortableRow(template.uuid)
   return (
     <li className={styles.row} {...row}>
@@ -40,6 +45,11 @@ export const TemplateRow = ({ template, entities, fixed, first, last, onStep, on
           <IconGripVertical size={17} stroke={1.6} aria-hidden />
         </ActionIcon>
       )}
+      <Checkbox
+        aria-label={t('templates.select', { label })}
+        checked={isSelected}
+        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+      />
       <div className={styles.words}>
         <span className={styles.label}>
           {label}
@@ -63,7 +73,11 @@ export const TemplateRow = ({ template, entities, fixed, first, last, onStep, on
           {entities !== undefined && (
             <span>{t('templates.usedBy', { count: entities, shown: formatCount(entities) })}</span>
           )}
-          {heading && <span>{t('templates.headingIs', { heading })}</span>}
+          {heading && (
+            <Anchor component="button" size="xs" title={t('templates.rename')} onClick={() => onRename(heading)}>
+              {t('templates.headingIs', { heading })}
+            </Anchor>
+          )}
         </span>
       </div>
       <NativeSelect

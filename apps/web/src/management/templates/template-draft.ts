@@ -7,3 +7,5 @@ export type OpenDialog =
   | { kind: 'edit'; template: Template }
   | { kind: 'delete'; template: Template }
   | { kind: 'type'; template: Template; type?: TemplateType; enumValues?: string[] | undefined }
+  /** Sets the heading of these fields. `renamed` is the heading that all of them have, if it is renamed everywhere. */
+  | { kind: 'heading'; fields: readonly Template[]; renamed?: string }

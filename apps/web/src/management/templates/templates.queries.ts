@@ -1,3 +1,4 @@
+import { setHeadings } from '@pressmark/contract/metadata/headings.ts'
 import {
   PRIORITIES,
   TEMPLATE_PAGE_SIZE,
@@ -126,6 +127,18 @@ export const useDeleteTemplate = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ uuid }: Template) => call(deleteTemplate, { params: { uuid } }),
+    onSettled: () => refetchTemplates(queries),
+  })
+}
+
+type HeadingChange = { fields: readonly { uuid: string; version: CheckedVersion }[]; heading: Record<string, string> }
+
+/** Gives several fields the same heading, unless someone has changed one of them after they were read. */
+export const useSetHeadings = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ fields, heading }: HeadingChange) =>
+      call(setHeadings, { body: { customMetadataTemplates: [...fields], heading } }),
     onSettled: () => refetchTemplates(queries),
   })
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { ANONYMOUS_ACCESS, type AnonymousAccess } from '@pressmark/contract/tenants/settings.ts'
@@ -15,6 +15,7 @@ import { DecimalInput } from '#shared/ui/DecimalInput.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
+import { WholeNumberInput } from '#shared/ui/WholeNumberInput.tsx'
 import { isAddress, useFieldErrors } from './use-field-errors.ts'
 import {
   changeOf,
@@ -179,13 +180,11 @@ const Limits = ({ form }: { form: ReturnType<typeof useManagedTenantForm> }) => 
         suffix=" GB"
         {...form.getInputProps('storageLimit')}
       />
-      <NumberInput
+      <WholeNumberInput
         label={t('peopleLimit')}
         description={t('limitHint')}
         min={0}
         max={1_000_000}
-        allowNegative={false}
-        allowDecimal={false}
         {...form.getInputProps('peopleLimit')}
       />
     </SimpleGrid>

@@ -1,4 +1,4 @@
-import { Button, TextInput, NumberInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { createAreaLayer, type AreaLayer, type AreaWords } from '@pressmark/deepzoom/area-layer.ts'
 import { fitted, rectangleOf, withinPicture, type Area, type Tool, HANDLES } from '@pressmark/deepzoom/area.ts'
 import type { Camera } from '@pressmark/deepzoom/camera.ts'
@@ -10,6 +10,7 @@ import { useZoomTexts } from '#catalogue/item/viewer/use-zoom-texts.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { WholeNumberInput } from '#shared/ui/WholeNumberInput.tsx'
 import styles from './Area.module.css'
 import { AreaTools } from './AreaTools.tsx'
 
@@ -184,13 +185,11 @@ const AreaNumbers = ({ image, region, view, onRegion }: NumbersProps) => {
         <summary>{t('coordinates')}</summary>
         <div className={styles.sides}>
           {SIDES.map((side) => (
-            <NumberInput
+            <WholeNumberInput
               key={side}
               label={t(`area.sides.${side}`)}
               size="xs"
               min={side === 'x' || side === 'y' ? 0 : 1}
-              allowDecimal={false}
-              allowNegative={false}
               disabled={!shown}
               value={shown?.[side] ?? ''}
               onChange={(value) => shown && typeof value === 'number' && onRegion({ ...shown, [side]: value })}

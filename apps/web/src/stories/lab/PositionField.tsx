@@ -11,12 +11,13 @@ type Props = { story: StoryOfList; of: Series; at: number; total: number }
 
 /** The position of a story in its series, 1-based. Another number moves it there after a confirmation. @source spec 002 §5 */
 export const PositionField = ({ story, of, at, total }: Props) => {
-  const { t } = useTranslation('stories')
+  const { t } = useTranslation(['stories', 'metadata'])
   const [written, setWritten] = useState<string>()
   const [confirming, setConfirming] = useState<number>()
   const setPosition = usePositionStory(of.uuid)
   const confirm = () => {
     const entered = Number(written)
+    if (written && !Number.isInteger(entered)) toastError(t('metadata:errors.integerInvalid'))
     if (!Number.isInteger(entered) || entered < 1 || entered === at) return setWritten(undefined)
     setConfirming(Math.min(entered, total))
   }

@@ -9,6 +9,7 @@ import { Dialog } from '#shared/ui/Dialog.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { chooseLanguage, takeStory } from '../editor/draft.store.ts'
+import { exchangeLanguages } from './exchange-languages.ts'
 import { useChangeLanguages, useLanguageName } from './languages.queries.ts'
 import { mainLanguageOf } from './step-texts.ts'
 
@@ -28,6 +29,18 @@ export const LanguagesDialog = ({ story, save, onClose }: Props) => {
     setError(undefined)
     if (language !== null) change(() => ({ language })).catch((refused: Error) => setError(refused))
   }
+  const exchange = async (language: string) => {
+    setError(undefined)
+    try {
+      // The exchange contains the texts of the steps, so the draft starts again from the saved story.
+      if (!(await save())) return
+      takeStory(await change((current) => exchangeLanguages(current, language)), { discard: true })
+      toastSuccess(t('languages.exchanged', { language: nameOf(language) }))
+      onClose()
+    } catch (refused) {
+      setError(refused as Error) // calls are refused with errors
+    }
+  }
   if (removing !== undefined)
     return <RemoveLanguage story={story} language={removing} save={save} onClose={() => setRemoving(undefined)} />
   return (
@@ -46,7 +59,17 @@ export const LanguagesDialog = ({ story, save, onClose }: Props) => {
         <Stack gap="xs" component="ul" m={0} p={0}>
           {used.map((one) => (
             <Group key={one} component="li" justify="space-between">
-              <span>{nameOf(one)}</span>
+              <Text span flex={1}>
+                {nameOf(one)}
+              </Text>
+              <CallButton
+                size="xs"
+                variant="default"
+                aria-label={t('languages.exchange', { language: nameOf(one) })}
+                onCall={() => exchange(one)}
+              >
+                {t('languages.exchangeAction')}
+              </CallButton>
               <Button
                 size="xs"
                 variant="default"

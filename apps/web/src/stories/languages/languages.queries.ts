@@ -1,16 +1,15 @@
-import { findStoryByUuid, type Story } from '@pressmark/contract/stories/stories.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import { findStoryByUuid, type Story, type updateStory } from '@pressmark/contract/stories/stories.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { shownVersion } from '#shared/api/if-match.ts'
 import { noteVersion } from '../editor/draft.store.ts'
 import { useUpdateStory } from '../stories.queries.ts'
 
-type Languages = Pick<Story, 'language' | 'translations'>
-
 /** Changes the languages of a story. The change applies to the current story, so that it keeps those that someone else has added. */
 export const useChangeLanguages = (uuid: string) => {
   const { mutateAsync } = useUpdateStory(uuid)
-  return async (change: (current: Story) => Partial<Languages>): Promise<Story> => {
+  return async (change: (current: Story) => BodyOf<typeof updateStory>): Promise<Story> => {
     const current = await call(findStoryByUuid, { query: { uuid } })
     const saved = await mutateAsync({ ...change(current), version: shownVersion(current) })
     noteVersion(saved)

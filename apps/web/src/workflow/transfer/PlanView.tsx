@@ -3,6 +3,7 @@ import { STATE_CHOICES, type StateChoice, type WorkflowPlan } from '@pressmark/c
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useActionProblem } from '../action-results.ts'
 import styles from '../Workflows.module.css'
 
 type Props = { plan: WorkflowPlan; choice: StateChoice | undefined; onChoice: (choice: StateChoice) => void }
@@ -61,14 +62,23 @@ export const PlanView = ({ plan, choice, onChoice }: Props) => {
 
 /* The parts of the document that do not exist in the target, and the consequence of each. */
 const Problems = ({ problems }: Pick<WorkflowPlan, 'problems'>) => {
-  const { t } = useTranslation('workflow')
+  const { t, i18n } = useTranslation('workflow')
+  const problemText = useActionProblem()
+  const reasonOf = ({ field, labels, message }: WorkflowPlan['problems'][number]['reasons'][number]) => {
+    const label = labels[i18n.language] ?? labels['en'] ?? field
+    return label === '' ? problemText(message) : t('transfer.reasonOf', { label, reason: problemText(message) })
+  }
   return (
     <Part title={t('transfer.unresolved')}>
-      {problems.map(({ kind, name, transition, consequence, detail }, index) => (
+      {problems.map(({ kind, name, transition, consequence, reasons }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is shown once, and two problems may be alike
         <Line key={index} result={t(`transfer.consequences.${consequence}`)}>
           {t(`transfer.kinds.${kind}`, { name, transition })}
-          {detail && <span className={styles.facts}>{detail}</span>}
+          {reasons.map((reason) => (
+            <span key={`${reason.field} ${reason.message}`} className={styles.facts}>
+              {reasonOf(reason)}
+            </span>
+          ))}
         </Line>
       ))}
     </Part>

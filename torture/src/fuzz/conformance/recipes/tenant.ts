@@ -38,7 +38,8 @@ const withProvider: Recipe = async (world) => {
 
 const newField = async ({ call, make }: World) => {
   const body = { name: `field-${make.name()}`, resourceType: 'ITEM', label: 'A field', type: 'TEXT' } as const
-  return { ...body, uuid: (await call(createTemplate, { body })).uuid }
+  const { uuid, version } = await call(createTemplate, { body })
+  return { ...body, uuid, version }
 }
 
 export const tenantRecipes: Recipes = {
@@ -98,6 +99,10 @@ export const tenantRecipes: Recipes = {
         customMetadataTemplates: found.customMetadataTemplates.map(({ uuid, priority }) => ({ uuid, priority })),
       },
     }
+  },
+  'fields.setHeadings': async (world) => {
+    const { uuid, version } = await newField(world)
+    return { body: { customMetadataTemplates: [{ uuid, version }], heading: { en: 'Provenance' } } }
   },
   'fields.previewImport': async ({ call }) => {
     const document = await call(exportFields, { params: { resourceType: 'ITEM' } })

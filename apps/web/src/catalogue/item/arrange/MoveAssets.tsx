@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { moveAssets } from '@pressmark/contract/catalogue/assets.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { call } from '#shared/api/call.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { WholeNumberInput } from '#shared/ui/WholeNumberInput.tsx'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
 import type { ArrangeDialogProps } from './types.ts'
@@ -50,12 +51,11 @@ export const MoveAssets = ({
             onChange={setSide}
           />
         )}
-        <NumberInput
+        <WholeNumberInput
           label={t('arrange.position')}
           description={t('arrange.positions', { total })}
           min={1}
           max={total}
-          allowDecimal={false}
           value={position}
           onChange={setPosition}
           data-autofocus
