@@ -5,7 +5,8 @@ import { launch } from '../../tools/harness/browser.ts'
 /** Journeys use a real browser. Each worker has its own server. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.journey.ts',
+  // Journeys of the nightly run install programs of other authors.
+  testMatch: process.env.JOURNEYS_OF === 'night' ? '**/*.nightly.ts' : '**/*.journey.ts',
   globalSetup: './support/fixtures/prepare-data.ts',
   outputDir: '../../node_modules/.cache/journeys',
   // One more than the cores, because each worker is often idle.

@@ -70,7 +70,8 @@ export const problemsOf = (place: string, english: string, italian: string | und
       .join()
   const words =
     english
-      .replace(/\{\{\w+\}\}/g, '')
+      // A placeholder, or the text of another key.
+      .replace(/\{\{\w+\}\}|\$t\([\w:.]+\)/g, '')
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? []
   const untranslated = italian === english && words.some((word) => !SHARED.has(word))

@@ -124,6 +124,15 @@ export const PARTS: readonly Part[] = [
     figures: [/^\d+ generated clients .*$/gm],
   },
   {
+    // A public package of each viewer comes from the registry of npm.
+    name: 'viewers',
+    command: 'playwright',
+    args: () => JOURNEYS,
+    env: { JOURNEYS_OF: 'night' },
+    figures: [/^.+: \d+ of \d+ shown \(.*\)$/gm],
+    missing: isBuilt,
+  },
+  {
     name: 'journeys in all looks',
     command: 'playwright',
     args: ({ isShort }) => [...JOURNEYS, ...(isShort ? ['viewers/sharing', '--grep', 'axe'] : [])],

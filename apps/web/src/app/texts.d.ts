@@ -17,6 +17,7 @@ import type people from '#management/people/texts.en.json'
 import type picker from '#catalogue/picker/texts.en.json'
 import type organisations from '#identity/tenants/texts.en.json'
 import type profile from '#identity/profile/texts.en.json'
+import type refusals from '#shared/refusals/texts.en.json'
 import type sharing from '#sharing/texts.en.json'
 import type sheets from '#uploads/sheets/texts.en.json'
 import type stories from '#stories/texts.en.json'
@@ -48,6 +49,7 @@ declare module 'i18next' {
       people: typeof people
       picker: typeof picker
       profile: typeof profile
+      refusals: typeof refusals
       sharing: typeof sharing
       sheets: typeof sheets
       signing: typeof signing

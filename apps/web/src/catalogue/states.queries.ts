@@ -29,5 +29,5 @@ export const useLock = (...names: (string | undefined)[]): string | undefined =>
   const mayFire = useMay('workflow.fire')
   const { data } = useQuery(statesQuery)
   const locked = !mayFire && names.some((name) => data?.get(name || DEFAULT_STATE)?.locksEditing === true)
-  return locked ? t('refusals.lockedByState') : undefined
+  return locked ? t('lockedByState') : undefined
 }

@@ -74,6 +74,10 @@ const LAZY = {
     en: () => import('#identity/profile/texts.en.json'),
     it: () => import('#identity/profile/texts.it.json'),
   },
+  refusals: {
+    en: () => import('#shared/refusals/texts.en.json'),
+    it: () => import('#shared/refusals/texts.it.json'),
+  },
   search: {
     en: () => import('#catalogue/results/texts.en.json'),
     it: () => import('#catalogue/results/texts.it.json'),

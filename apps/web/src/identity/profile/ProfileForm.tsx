@@ -15,7 +15,7 @@ import { useSaveProfile, type Profile } from './profile.queries.ts'
 
 /** Name, surname and email. The username cannot be changed. Another email asks for the password. */
 export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
-  const { t } = useTranslation(['profile', 'identity', 'shared'])
+  const { t } = useTranslation(['profile', 'identity', 'shared', 'refusals'])
   const { mutateAsync } = useSaveProfile(self.uuid)
   const form = useForm({
     initialValues: { name: self.name, surname: self.surname, email: self.email, password: '' },
@@ -58,7 +58,7 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
         <TextInput label={t('surname')} maxLength={100} autoComplete="family-name" {...form.getInputProps('surname')} />
         <TextInput
           label={t('username')}
-          description={t('shared:refusals.usernameImmutable')}
+          description={t('refusals:usernameImmutable')}
           value={self.username}
           variant="filled"
           readOnly

@@ -29,11 +29,11 @@ export const SetPasswordPage = () => {
 
 /** Explains that a link was used or has expired. */
 const EndedLink = () => {
-  const { t } = useTranslation(['signing', 'shared'])
+  const { t } = useTranslation(['signing', 'refusals'])
   const navigate = useNavigate()
   return (
     <div className={styles.form}>
-      <RefusalAlert text={t('shared:refusals.linkExpired')} />
+      <RefusalAlert text={t('refusals:linkExpired')} />
       <Button size="md" variant="default" onClick={() => void navigate({ to: '/login' })}>
         {t('toLogin')}
       </Button>

@@ -10,7 +10,7 @@ import { TenantLogo } from '../TenantLogo.tsx'
 
 /** Shown after a switch of tenant whose code was refused. With a valid code the catalogue opens instead. */
 export const TenantSwitchPage = () => {
-  const { t } = useTranslation(['organisations', 'shared'])
+  const { t } = useTranslation(['organisations', 'refusals'])
   const { data: tenant } = useQuery(tenantQuery)
   return (
     <main className={styles.screen}>
@@ -22,7 +22,7 @@ export const TenantSwitchPage = () => {
         </div>
         <h1>{t('notSignedIn')}</h1>
         <div className={styles.form}>
-          <RefusalAlert text={t('shared:refusals.tenantSwitchRefused')} />
+          <RefusalAlert text={t('refusals:tenantSwitchRefused')} />
           <Button size="md" component={Link} to="/login">
             {t('toLogin')}
           </Button>

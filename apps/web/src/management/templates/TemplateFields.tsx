@@ -166,10 +166,10 @@ const TYPING_MS = 300
 
 /** Reports below the id that it is taken, or that the check failed, while the person types. */
 const IdState = ({ resourceType, name }: { resourceType: ResourceType; name: string }) => {
-  const { t } = useTranslation(['management', 'shared'])
+  const { t } = useTranslation(['management', 'refusals'])
   const [checked] = useDebouncedValue(name.trim(), TYPING_MS)
   const { data, isError } = useQuery({ ...idQuery(resourceType, checked), enabled: checked !== '' })
-  const errorText = isError ? t('templates.idUnchecked') : data === 'taken' && t('shared:refusals.templateNameTaken')
+  const errorText = isError ? t('templates.idUnchecked') : data === 'taken' && t('refusals:templateNameTaken')
   return (
     <output className={styles.error}>
       {errorText && <IconAlertCircle size={15} stroke={1.8} aria-hidden />}

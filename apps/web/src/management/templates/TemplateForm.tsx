@@ -81,7 +81,7 @@ const newTypeOf = ({ type, enumValues }: TemplateValues) => ({ type, ...(type ==
 
 /** The form of a new or changed field. Duplicate continues with the current values as a new field. */
 export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props) => {
-  const { t } = useTranslation(['management', 'shared'])
+  const { t } = useTranslation(['management', 'shared', 'refusals'])
   const edited = dialog.kind === 'create' ? undefined : dialog.template
   const form = useTemplateForm(dialog.kind === 'create' ? dialog.copyOf : dialog.template)
   const resourceType = dialog.kind === 'create' ? dialog.resourceType : dialog.template.resourceType
@@ -112,7 +112,7 @@ export const TemplateForm = ({ dialog, done, onDialog, onDone, onClose }: Props)
     const values = form.getValues()
     // A failed check does not block the form, because the server checks again.
     const id = edited ? 'free' : await queries.fetchQuery(idQuery(resourceType, values.name.trim())).catch(() => 'free')
-    if (id === 'taken') return form.setFieldError('name', t('shared:refusals.templateNameTaken'))
+    if (id === 'taken') return form.setFieldError('name', t('refusals:templateNameTaken'))
     return edit.save()
   }
   const duplicate = () => {

@@ -1,6 +1,7 @@
 import { callBy, followBy } from '@pressmark/client/call.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
+import { loadRefusalTexts } from './refusal-text.ts'
 import { NotSaved, refusalOf } from './refusal.ts'
 import { endSession } from './session.ts'
 
@@ -26,8 +27,11 @@ const request = async (address: string, init: RequestInit): Promise<Response> =>
 /* After a person has signed in again above the screen, the call is repeated. */
 const send = async (address: string, init: RequestInit): Promise<Response> => {
   const answer = await request(address, init)
+  if (answer.ok) return answer
   const isSignedOut = answer.status === 401 && (await refusalOf(answer.clone())).code === 'notSignedIn'
-  return isSignedOut && (await endSession()) ? send(address, init) : answer
+  if (isSignedOut) return (await endSession()) ? send(address, init) : answer
+  await loadRefusalTexts()
+  return answer
 }
 
 /** Makes a call of the contract.

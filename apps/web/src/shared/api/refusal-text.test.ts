@@ -1,11 +1,13 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import refusals from '../refusals/texts.en.json' with { type: 'json' }
+import refusalsIt from '../refusals/texts.it.json' with { type: 'json' }
 import en from '../texts.en.json' with { type: 'json' }
 import it from '../texts.it.json' with { type: 'json' }
 import { refusalText } from './refusal-text.ts'
 import { refusalOf } from './refusal.ts'
 
-beforeAll(() => i18next.init({ resources: { en: { shared: en }, it: { shared: it } } }))
+beforeAll(() => i18next.init({ resources: { en: { shared: en, refusals }, it: { shared: it, refusals: refusalsIt } } }))
 
 const textOf = async (language: 'en' | 'it', code: string, seconds: number | undefined) => {
   await i18next.changeLanguage(language)

@@ -67,11 +67,11 @@ const REFUSED_SIGN_INS = ['invalidCredentials', 'secondFactorCodeInvalid'] as co
 
 /* Returns the texts of the values that are codes: roles, types, priorities, kinds of entities, reasons, yes and no. */
 const useShownValue = () => {
-  const { t } = useTranslation(['item', 'people', 'management', 'shared'])
+  const { t } = useTranslation(['item', 'people', 'management', 'refusals'])
   const texts: Partial<Record<SettingsField, (value: string) => string | undefined>> = {
     reason: (value) => {
       if (isOneOf(PROVIDER_PROBLEMS, value)) return t(`history.settings.${value}`)
-      return isOneOf(REFUSED_SIGN_INS, value) ? t(`shared:refusals.${value}`) : undefined
+      return isOneOf(REFUSED_SIGN_INS, value) ? t(`refusals:${value}`) : undefined
     },
     roles: (value) => (isOneOf(ROLES, value) ? t(`people:roles.${value}`) : undefined),
     type: (value) => (isOneOf(TEMPLATE_TYPES, value) ? t(`management:templates.types.${value}`) : undefined),

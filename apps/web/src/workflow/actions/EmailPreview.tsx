@@ -17,7 +17,7 @@ type Props = { transition: Transition; subject: string; body: string; onClose: (
 
 /** The email of an action for a chosen entry, and a test to the person's own address. */
 export const EmailPreview = ({ transition, onClose, ...texts }: Props) => {
-  const { t } = useTranslation(['workflow', 'shared'])
+  const { t } = useTranslation(['workflow', 'shared', 'refusals'])
   const [chosen, setChosen] = useState('')
   const email = { transitionUuid: transition.uuid, assetUuid: chosen, ...texts }
   const { data: preview, error, refetch } = useQuery(emailPreviewQuery(email))
@@ -36,7 +36,7 @@ export const EmailPreview = ({ transition, onClose, ...texts }: Props) => {
             <p className={styles.text}>{preview.text}</p>
           </article>
         )}
-        {preview && !preview.hasMailServer && <p className={styles.hint}>{t('shared:refusals.noMailServer')}</p>}
+        {preview && !preview.hasMailServer && <p className={styles.hint}>{t('refusals:noMailServer')}</p>}
         <DialogFooter notice={<RefusalAlert error={test.error} />}>
           <CallButton variant="default" disabled={!preview?.hasMailServer} onCall={send}>
             {t('preview.test')}

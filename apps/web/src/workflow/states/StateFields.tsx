@@ -9,7 +9,7 @@ type Props = { form: StateFormState; edited: State | undefined }
 
 /** All settings of a state. */
 export const StateFields = ({ form, edited }: Props) => {
-  const { t } = useTranslation(['workflow', 'shared'])
+  const { t } = useTranslation(['workflow', 'refusals'])
   const isFirst = edited?.name === DEFAULT_STATE
   return (
     <>
@@ -37,7 +37,7 @@ export const StateFields = ({ form, edited }: Props) => {
       />
       <Switch
         label={t('states.locks')}
-        description={t(isFirst ? 'shared:refusals.defaultStateProtected' : 'states.locksHint')}
+        description={t(isFirst ? 'refusals:defaultStateProtected' : 'states.locksHint')}
         disabled={isFirst}
         {...form.getInputProps('locksEditing', { type: 'checkbox' })}
       />

@@ -13,6 +13,7 @@ import { useRefresh } from '#shared/api/use-refresh.ts'
 import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import type { SharingTab } from '#sharing/shared.ts'
+import { loadRefusalTexts } from '#shared/api/refusal-text.ts'
 import { toastInfo } from '#shared/ui/toasts.tsx'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
@@ -118,7 +119,8 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
 const useNoMediaToast = (item: Item | undefined) => {
   const empty = item && kindsOf(item).length === 0 ? item.uuid : undefined
   useEffect(() => {
-    if (empty !== undefined) toastInfo(i18next.t('shared:refusals.itemWithoutMedia'))
+    if (empty === undefined) return
+    void loadRefusalTexts().then(() => toastInfo(i18next.t('refusals:itemWithoutMedia')))
   }, [empty])
 }
 

@@ -29,7 +29,7 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
 type Other = 'elsewhere' | 'file'
 
 const CreateAccount = ({ onOther, onClose }: { onOther: (way: Other) => void; onClose: () => void }) => {
-  const { t } = useTranslation(['people', 'shared'])
+  const { t } = useTranslation(['people', 'refusals'])
   useReturnFocus()
   const tenant = useTenant()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ const CreateAccount = ({ onOther, onClose }: { onOther: (way: Other) => void; on
     const availability = await queries.fetchQuery(usernameQuery(username)).catch(() => 'free')
     // The username may have changed since, and the answer says nothing about the new one.
     const stillThere = form.getValues().username.trim() === username
-    if (availability === 'taken' && stillThere) form.setFieldError('username', t('shared:refusals.usernameTaken'))
+    if (availability === 'taken' && stillThere) form.setFieldError('username', t('refusals:usernameTaken'))
     if (availability === 'taken') return undefined
     const email = values.email.trim()
     const guest = { ...values, username, email, userRoles: [], userGroupUuids, tenantName: tenant?.name ?? '' }
@@ -127,7 +127,7 @@ const DEBOUNCE_MS = 300
 
 /** A field for a free username. It is checked while the person types. @source spec 001 §5 */
 const UsernameField = ({ form }: { form: UserFormState }) => {
-  const { t } = useTranslation(['people', 'shared'])
+  const { t } = useTranslation(['people', 'refusals'])
   const typed = form.values.username.trim()
   const [checked] = useDebouncedValue(typed, DEBOUNCE_MS)
   const { data } = useQuery({ ...usernameQuery(checked), enabled: checked !== '' })
@@ -142,7 +142,7 @@ const UsernameField = ({ form }: { form: UserFormState }) => {
       autoCapitalize="none"
       spellCheck={false}
       maxLength={100}
-      error={error ?? (isTaken && t('shared:refusals.usernameTaken'))}
+      error={error ?? (isTaken && t('refusals:usernameTaken'))}
     />
   )
 }

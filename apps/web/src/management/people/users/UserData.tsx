@@ -25,7 +25,7 @@ type Profile = Pick<User, 'name' | 'surname' | 'email'>
 
 /** Name and email. They are read-only until Edit is chosen, and again after saving or cancelling. @source spec 001 §4 */
 export const UserData = ({ user, form, editing, onEdit }: Props) => {
-  const { t } = useTranslation(['people', 'shared'])
+  const { t } = useTranslation(['people', 'refusals'])
   const { mutateAsync } = useUpdateUser()
   const errorsIn = useUserErrors()
   const fill = ({ name, surname, email }: User) => showValues(form, { ...form.getValues(), name, surname, email })
@@ -68,7 +68,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
         <Stack gap="md">
           <TextInput
             label={t('users.username')}
-            description={editing && t('shared:refusals.usernameImmutable')}
+            description={editing && t('refusals:usernameImmutable')}
             value={user.username}
             variant="filled"
             readOnly
@@ -85,7 +85,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
           {!editing && <EmailConfirmation user={user} />}
           {!user.profileEditable && (
             <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
-              {t('shared:refusals.profileProtected')}
+              {t('refusals:profileProtected')}
             </Alert>
           )}
           {edit.error && Object.keys(errorsIn(edit.error)).length === 0 && <RefusalAlert error={edit.error} />}

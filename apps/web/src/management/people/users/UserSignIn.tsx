@@ -15,7 +15,7 @@ import { UserSessions } from './UserSessions.tsx'
 
 /** The sign-in of a person: a link for a new password, and the removal of a lost second factor. */
 export const UserSignIn = ({ user }: { user: User }) => {
-  const { t } = useTranslation(['people', 'shared'])
+  const { t } = useTranslation(['people', 'refusals'])
   const self = useSelf()
   const give = useGiveLink()
   const part = useFocusFallback(String(give.data?.address))
@@ -23,7 +23,7 @@ export const UserSignIn = ({ user }: { user: User }) => {
     return (
       <Stack gap="xl">
         <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
-          {self?.uuid === user.uuid ? t('signIn.own') : t('shared:refusals.signInProtected')}
+          {self?.uuid === user.uuid ? t('signIn.own') : t('refusals:signInProtected')}
         </Alert>
         <UserSessions user={user} />
       </Stack>
