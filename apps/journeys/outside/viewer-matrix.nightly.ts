@@ -124,7 +124,7 @@ const addWatermark = async ({ context, call }: Calls, picture: string): Promise<
   await call(placeWatermark, { body: { place: 'CENTER' } })
   const hasWatermark = async () => {
     const answer = await fetch(picture)
-    const middle = { left: 98, top: 48, width: 4, height: 4 }
+    const middle = { left: 298, top: 148, width: 4, height: 4 }
     const { channels } = await sharp(Buffer.from(await answer.arrayBuffer()))
       .extract(middle)
       .stats()
@@ -187,7 +187,7 @@ test('each viewer, ours and those of others, shows what it can show', async ({
     (viewer) => OURS[viewer],
   )
   const admin = await sessions('admin')
-  await addWatermark(admin, `${product.address()}/iiif/3/${items.image}/full/200,/0/default.png`)
+  await addWatermark(admin, `${product.address()}/iiif/3/${items.image}/full/600,/0/default.png`)
   await tryAll(
     () => WATERMARKED,
     (viewer) => (viewer === 'image' || viewer === 'iiif' ? WATERMARKED : []),

@@ -74,7 +74,13 @@ export const TemplateRow = ({ template, entities, fixed, isSelected, first, last
             <span>{t('templates.usedBy', { count: entities, shown: formatCount(entities) })}</span>
           )}
           {heading && (
-            <Anchor component="button" size="xs" title={t('templates.rename')} onClick={() => onRename(heading)}>
+            <Anchor
+              component="button"
+              size="xs"
+              ta="start"
+              title={t('templates.rename')}
+              onClick={() => onRename(heading)}
+            >
               {t('templates.headingIs', { heading })}
             </Anchor>
           )}
