@@ -188,7 +188,7 @@ test('the dialog explains errors of a field and the effect on values', async ({ 
     await page.getByRole('button', { name: 'Edit Material' }).click()
     await dialog.getByLabel('Type').selectOption('Integer')
     await expect(
-      dialog.getByText(/entries have a value in this field\. \d+ values do not match the new type/),
+      dialog.getByText(/entries have a value in this field\. \d+ of them do not match the new type/),
     ).toBeVisible()
     await dialog.getByText('Values that do not match').click()
     const example = dialog.getByRole('listitem').first().getByRole('link')

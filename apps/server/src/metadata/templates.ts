@@ -11,7 +11,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import { naturallySorted } from '#platform/natural-order.ts'
-import { lockShared } from '#platform/locks.ts'
+import { shareFieldWrites } from '#platform/locks.ts'
 import type { Template as TemplateTable } from '#platform/db/tables.gen.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
@@ -40,7 +40,7 @@ export const templatesOf = async (
 /** Returns the templates that a write is checked against. A change of type waits until the transaction ends. */
 export const templatesForWrite = async (db: TenantDb, resourceType: ResourceType): Promise<TemplateRow[]> => {
   // The statements are sent together and run one after the other.
-  const [, templates] = await Promise.all([lockShared(db, 'fieldWrites', resourceType), templatesOf(db, resourceType)])
+  const [, templates] = await Promise.all([shareFieldWrites(db, resourceType), templatesOf(db, resourceType)])
   return templates
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { TenantDb } from './db/database.ts'
 
@@ -30,7 +31,7 @@ type TenantLock =
   | 'changeFeed'
   | 'watermark'
   | 'storage'
-type NameLock = 'templates' | 'importId' | 'fieldWrites'
+type NameLock = 'templates' | 'importId'
 
 /** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
  *  loses one round trip.
@@ -46,17 +47,41 @@ type NameLock = 'templates' | 'importId' | 'fieldWrites'
  *  - `watermark`: the watermark. Without it, a watermark that is moved could replace one that another person sets.
  *  - `storage`: the bytes of a tenant with a limit. Without it, two uploads could fill the last space.
  *  - `templates` of a resource type: the positions of its metadata fields.
- *  - `fieldWrites` of a resource type: a change of type waits for writers that read the fields before it began. Writers share the lock.
  *  - `importId`: a call with the same id waits for the first call. Then it finds the row of the first call. */
 export const lock = async (db: TenantDb, ...[key, name]: [TenantLock] | [NameLock, string]): Promise<void> => {
   if (name === undefined) await sql`select pg_advisory_xact_lock(${LOCKS[key]}, ${db.tenantId})`.execute(db)
   else await lockHash(db, LOCKS[key], `${db.tenantId} ${name}`)
 }
 
-/** Shares a lock with other writers until the transaction ends. A transaction that locks it with `lock` waits for all of them. */
-export const lockShared = async (db: TenantDb, key: 'fieldWrites', name: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock_shared(${LOCKS[key]}, hashtext(${`${db.tenantId} ${name}`}))`.execute(db)
+/** Shares a lock with all writers of metadata of one kind of entity, until the transaction ends. Only `waitForFieldWriters` makes it
+ *  wait. So it can be taken before and after other locks. */
+export const shareFieldWrites = async (db: TenantDb, resourceType: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(${LOCKS.fieldWrites}, hashtext(${fieldWritesOf(db, resourceType)}))`.execute(
+    db,
+  )
 }
+
+/** Waits for the transactions that share this lock, and keeps others from sharing it until the transaction ends. It tries again and
+ *  again instead of waiting in the queue: there, later writers would wait behind it while they have other locks. The caller takes no
+ *  other lock afterwards.
+ *  @throws Error after five minutes */
+export const waitForFieldWriters = async (db: TenantDb, resourceType: string): Promise<void> => {
+  const deadline = performance.now() + WRITERS_MS
+  for (;;) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(${LOCKS.fieldWrites}, hashtext(${fieldWritesOf(db, resourceType)})) as locked`.execute(
+      db,
+    )
+    if (rows[0]?.locked) return
+    if (performance.now() > deadline) throw new Error(`Writers of ${resourceType} did not end in ${WRITERS_MS} ms`)
+    await sleep(TRY_AGAIN_MS)
+  }
+}
+
+const WRITERS_MS = 300_000
+const TRY_AGAIN_MS = 50
+
+const fieldWritesOf = (db: TenantDb, resourceType: string): string => `${db.tenantId} ${resourceType}`
 
 /** Locks the profile of a person in all tenants. Two tenants, or a person and an administrator, can change the same profile. */
 export const lockProfile = (db: TenantDb, personUuid: string): Promise<void> => lockHash(db, LOCKS.profile, personUuid)

@@ -45,10 +45,16 @@ const ADVISORY_NAMES = new Map<unknown, string>(Object.entries(LOCKS).map(([name
 /** Entities of the catalogue, whose rows are also locked by an update. */
 const ENTITY = /^(?:collection|item|asset|story|series)(?:_record)?$/
 
+/* Its exclusive owner waits for nothing else. */
+const NEVER_IN_A_CIRCLE: ReadonlySet<string> = new Set([`${ADVISORY}fieldWrites`])
+
 /** Returns the class of the lock that a statement takes, and whether it waits for it. */
 export const lockOf = (text: string, values: readonly unknown[]): { name: string; waits: boolean } | undefined => {
   const advisory = /pg_(try_)?advisory_xact_lock(?:_shared)?\(\$1,/.exec(text)
-  if (advisory) return { name: `${ADVISORY}${ADVISORY_NAMES.get(values[0])}`, waits: advisory[1] === undefined }
+  if (advisory) {
+    const name = `${ADVISORY}${ADVISORY_NAMES.get(values[0])}`
+    return { name, waits: advisory[1] === undefined && !NEVER_IN_A_CIRCLE.has(name) }
+  }
   const changed = /^\s*(?:update|delete from) "?(\w+)/.exec(text)?.[1]
   const locked = /\bfor (?:no key update|update|share)\b/.test(text) ? /\bfrom "?(\w+)/.exec(text)?.[1] : undefined
   const table = locked ?? (ENTITY.test(changed ?? '') ? changed : undefined)

@@ -56,8 +56,9 @@ export const startFileImport = async (
   person: Actor,
   { itemUuid, file }: { itemUuid: string; file: NewFile },
 ): Promise<Ids> => {
-  await requireItem(db, itemUuid)
+  // The id is locked before the item, as when an item is imported.
   if (file.importId !== undefined) await claimImport(db, file.importId)
+  await requireItem(db, itemUuid)
   const started = await startFile(db, jobs, person, { itemUuid, file })
   await touchItem(db, itemUuid, { content: true })
   return started

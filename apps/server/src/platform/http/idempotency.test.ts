@@ -99,6 +99,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'draftLinks.open': 'sets a cookie only',
   'fields.import': 'a second import is refused as outdated',
   'fields.previewImport': 'changes nothing',
+  'fields.previewTypeChange': 'changes nothing',
   'images.replace': 'has an importId',
   'imports.importAudio': 'has an importId',
   'imports.importImage': 'has an importId',

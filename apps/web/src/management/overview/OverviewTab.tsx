@@ -76,18 +76,24 @@ const kindName = (kind: string, t: ReturnType<typeof useTranslation<'management'
   return t(`overview.kinds.${named ?? 'other'}`)
 }
 
-/* Items, collections, stories and series in each state. The states keep their order and their color. */
+/* Above this number of states, those without items share one line. */
+const MAX_STATES = 8
+
+/* Items in each state. The states keep their order and their color. */
 const Holdings = () => {
   const { t } = useTranslation('management')
   const { data: counts = [] } = useQuery(stateCountsQuery)
   const { data: states = [] } = useQuery(allStatesQuery)
   const items = counts.filter(({ resourceType }) => resourceType === 'ITEM')
   const all = items.reduce((sum, { count }) => sum + count, 0)
+  const countOf = (state: string) => items.find(({ uuid }) => uuid === state)?.count ?? 0
+  const shown = states.length > MAX_STATES ? states.filter(({ uuid }) => countOf(uuid) > 0) : states
+  const others = states.length - shown.length
   return (
     <Card title={t('overview.holdings')}>
       <p className={styles.figure}>{t('overview.items', { count: all, shown: formatCount(all) })}</p>
       <Facts>
-        {states.map(({ uuid, name, color }) => (
+        {shown.map(({ uuid, name, color }) => (
           <Fact
             key={uuid}
             name={
@@ -95,9 +101,10 @@ const Holdings = () => {
                 <span className={styles.dot} style={{ background: color }} aria-hidden /> {name}
               </>
             }
-            value={formatCount(items.find((one) => one.uuid === uuid)?.count ?? 0)}
+            value={formatCount(countOf(uuid))}
           />
         ))}
+        {others > 0 && <Fact name={t('overview.otherStates', { count: others })} value={formatCount(0)} />}
       </Facts>
     </Card>
   )

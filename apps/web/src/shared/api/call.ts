@@ -1,8 +1,8 @@
 import { callBy, followBy } from '@pressmark/client/call.ts'
+import { refusalOf } from '@pressmark/client/refusal.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
-import { loadRefusalTexts } from './refusal-text.ts'
-import { NotSaved, refusalOf } from './refusal.ts'
+import { loadRefusalTexts, NotSaved } from './refusal.ts'
 import { endSession } from './session.ts'
 
 /* Sends a request. A change that gets no answer is refused in words of its own. */

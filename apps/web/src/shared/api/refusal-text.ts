@@ -9,9 +9,6 @@ const WAITS: ReadonlySet<CallRefused['code']> = new Set([
   'downloadStorageFull',
 ])
 
-/** Fetches the texts of refusals. Most screens never show one. Without the texts, the words of the server are shown. */
-export const loadRefusalTexts = (): Promise<void> => i18next.loadNamespaces('refusals')
-
 /** Returns full sentences about an error, in the person's language. */
 export const refusalText = (error: unknown): string => {
   if (error instanceof CallRefused) {

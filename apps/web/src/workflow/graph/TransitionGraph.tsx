@@ -95,6 +95,10 @@ type Props = {
 const NODES = { state: StateNode }
 const EDGES = { transition: TransitionEdge }
 const FIT = { padding: 0.06, maxZoom: 1.1 }
+/** Shows a chain of 40 states as a whole. */
+const MIN_ZOOM = 0.05
+/** Width of the first part of a long graph, in which names can be read, px. */
+const FIRST_PART = 1500
 
 /** Draws the states that transitions connect. The list next to it has the same content. @source spec 002 §2 */
 export const TransitionGraph = ({ states, transitions, highlighted, onPoint, onFocus, onOpen }: Props) => {
@@ -130,8 +134,8 @@ export const TransitionGraph = ({ states, transitions, highlighted, onPoint, onF
         nodeTypes={NODES}
         edgeTypes={EDGES}
         fitView
-        fitViewOptions={FIT}
-        minZoom={0.2}
+        fitViewOptions={fitOf(placed)}
+        minZoom={MIN_ZOOM}
         maxZoom={2}
         nodesDraggable={false}
         nodesConnectable={false}
@@ -161,12 +165,18 @@ const nodesOf = ({ nodes }: GraphLayout, states: readonly State[]): StateNodeTyp
     data: { name, color: states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR },
   }))
 
-/** Shows the whole graph again after each change of states or transitions. */
+const fitOf = ({ nodes }: GraphLayout) => ({
+  ...FIT,
+  nodes: [...nodes].filter(([, { x }]) => x < FIRST_PART).map(([id]) => ({ id })),
+})
+
+/** Shows the whole graph again after each change of states or transitions. A long graph would be too small to read, so its first part
+ *  is shown. The buttons show the rest. */
 const FitAfterChange = ({ placed }: { placed: GraphLayout }) => {
   const { fitView } = useReactFlow()
   const isReady = useNodesInitialized()
   useEffect(() => {
-    if (isReady) void fitView(FIT)
+    if (isReady) void fitView(fitOf(placed))
   }, [placed, isReady, fitView])
   return null
 }

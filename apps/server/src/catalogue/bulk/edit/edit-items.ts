@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { actorOf } from '#platform/history.ts'
-import { lockShared } from '#platform/locks.ts'
+import { shareFieldWrites } from '#platform/locks.ts'
 import { inBatches, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
 import { isPressmarkRace, writeItems } from '../../items/fields.ts'
 import { writeProposal, type Written } from '../../proposals/write.ts'
@@ -28,7 +28,7 @@ type WriteEntries = (db: TenantDb, bulkOperation: BulkOperationRow, uuids: reado
 
 async function* writeEdit(db: TenantDb, bulkOperation: BulkOperationRow, uuids: readonly string[]) {
   const edit = bulkOperation.details.edit! // set when the edit was started
-  await lockShared(db, 'fieldWrites', 'ITEM')
+  await shareFieldWrites(db, 'ITEM')
   for await (const part of planEdit(db, { edit, templates: await templatesFor(db, edit) }, uuids, { locked: true })) {
     await writeItems(db, actorOf(bulkOperation), part.changes, bulkOperation.uuid)
     yield { changed: part.changes.length, unchanged: part.unchanged, problems: part.problems }

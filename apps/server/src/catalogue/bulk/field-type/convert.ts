@@ -7,7 +7,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { actorOf } from '#platform/history.ts'
 import { inBatches, StaleJob, type BatchContext } from '#platform/jobs/batch-job.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
-import { lock } from '#platform/locks.ts'
+import { waitForFieldWriters } from '#platform/locks.ts'
 import { scheduleReindex } from '../../search/reindex.ts'
 import { withLockedBulkOperation } from '../batches.ts'
 import {
@@ -48,7 +48,7 @@ const selectEntries = (
   { field, resourceType }: TypeChangeDetails,
 ): Promise<number> =>
   withLockedBulkOperation(context, { seen: operation, done: 0 }, async (db) => {
-    await lock(db, 'fieldWrites', resourceType)
+    await waitForFieldWriters(db, resourceType)
     const { numAffectedRows } = await sql`
       insert into bulk_operation_target (tenant_id, bulk_operation_uuid, position, entity_uuid)
       select ${db.tenantId}, ${operation.uuid}::uuid, row_number() over (order by uuid), uuid

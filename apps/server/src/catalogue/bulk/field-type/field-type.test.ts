@@ -111,7 +111,7 @@ test('a change converts the values with a history, gives the field its type, and
     fields: [{ field: 'size', before: ['1,5', '2'], after: ['1.5', '2'] }],
   })
   const found = await editor.call(searchItems, { query: { text: '1.5' } })
-  expect(found.body._embedded.culturalItems.map(({ uuid }) => uuid)).toEqual([a])
+  expect(found.body._embedded.culturalItems.map(({ uuid }) => uuid)).toContain(a)
   await undone(operation)
   expect(await sizes(a)).toEqual(['1,5', '2'])
   expect(await template()).toMatchObject({ type: 'STRING', changingTo: null })

@@ -8,7 +8,7 @@ import { Refusal } from '#platform/errors.ts'
 import { actorOf } from '#platform/history.ts'
 import { batchSizeOf, StaleJob } from '#platform/jobs/batch-job.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
-import { lock } from '#platform/locks.ts'
+import { waitForFieldWriters } from '#platform/locks.ts'
 import { scheduleReindex } from '../../search/reindex.ts'
 import { withLockedBulkOperation } from '../batches.ts'
 import {
@@ -49,7 +49,7 @@ export const undoFieldType = async (context: BulkContext, operation: BulkOperati
 const requireNoStrays = async (context: BulkContext, operation: BulkOperationRow): Promise<void> => {
   const { resourceType } = operation.details.typeChange! // as above
   const hasStrays = await withLockedBulkOperation(context, { seen: operation, done: NEWEST_EVENT }, async (db) => {
-    await lock(db, 'fieldWrites', resourceType)
+    await waitForFieldWriters(db, resourceType)
     const strays = await strayValues(db, operation)
     if (strays.length === 0) return false
     await listProblems(db, operation.uuid, 0, strays)

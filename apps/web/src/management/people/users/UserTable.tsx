@@ -92,7 +92,7 @@ const UserRow = ({ user, workgroups, isSelected, onSelect, onOpen, onDelete, onS
       </Table.Td>
       <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
       <Table.Td className={styles.wide}>{user.email}</Table.Td>
-      <Table.Td className={styles.wider}>
+      <Table.Td className={`${styles.wider} ${styles.groups}`}>
         <WorkgroupNames names={workgroups} />
       </Table.Td>
       <Table.Td className={styles.wider}>
