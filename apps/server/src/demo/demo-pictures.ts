@@ -37,11 +37,11 @@ export const drawDemoPicture = async (
   await asTenant(database, tenantId, async (db) => {
     const imageLink = await recordUpload(db, null, { originalName: demoPicture.fileName, sha256, size, mediaType })
     const fields = { sgtt: demoPicture.title, autn: item.author, customMetadataList: pairsOf(demoPicture.metadata) }
-    await lockItems(db, item.uuid)
     const { uuid } = await startFileImport(db, jobs, null, {
       itemUuid: item.uuid,
       file: imageFile({ imageLink, importId, ...fields }),
     })
+    await lockItems(db, item.uuid)
     const imports = picturesOf(item.tenant, pressmark).map((_, index) => importOf(tenantId, pressmark, index))
     await putBefore(db, item.uuid, uuid, imports.slice(picture + 1))
   }).catch((error) => {

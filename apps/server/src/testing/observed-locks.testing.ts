@@ -35,7 +35,10 @@ export const createLockOrder = () => {
       opposite = []
       return found
     },
-    forget: () => waits.clear(),
+    forget: () => {
+      waits.clear()
+      opposite = []
+    },
   }
 }
 
@@ -111,7 +114,7 @@ pg.Client.prototype.query = function (this: object, ...all: unknown[]) {
   return answer
 } as typeof pg.Client.prototype.query
 
-/** @throws Error if transactions of this process took two locks in opposite order since the last call */
+/** @throws Error if transactions took two locks in opposite order since the last `forgetLockOrder` */
 export const requireLockOrder = (): void => {
   const opposite = order.takeOpposite()
   if (opposite.length > 0) throw new Error(`Transactions lock in opposite order:\n${opposite.join('\n')}`)

@@ -22,7 +22,7 @@ import { createApp, type App } from '../app.ts'
 import { createTenant } from '#tenants/create.ts'
 import { createWorker } from '../worker-process.ts'
 import { recordUndocumented } from './documented.testing.ts'
-import { requireLockOrder } from './observed-locks.testing.ts'
+import { forgetLockOrder, requireLockOrder } from './observed-locks.testing.ts'
 import { TEMPLATE } from './setup.ts'
 
 const PASSWORD = 'a long enough password'
@@ -38,6 +38,8 @@ type Ask<E> = {
 
 /** Starts the whole product without a browser on its own database: `afterAll(world.close)`. */
 export const openWorld = async (settings: Partial<Config> = {}, log = createLog('silent')) => {
+  // The result does not depend on the files that the same process has tested before.
+  forgetLockOrder()
   const cluster = inject('cluster')
   const database = `world_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(cluster)
