@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { average, boxOf, readScreen } from '../support/pixels/pixels.ts'
+import { average, boxOf, pixelsOf, readScreen } from '../support/pixels/pixels.ts'
 import { addItems, HIDDEN_TITLE, type Items } from './items.ts'
 import { openOutsideSite, OUTSIDE_VIEWERS, type OutsideName } from './outside-viewers.ts'
 
@@ -129,11 +129,9 @@ const addWatermark = async ({ context, call }: Calls, picture: string): Promise<
   const hasWatermark = async () => {
     const answer = await fetch(picture)
     if (!answer.ok) return false
-    const inside = { left: 325, top: 121, width: 4, height: 4 }
-    const { channels } = await sharp(Buffer.from(await answer.arrayBuffer()))
-      .extract(inside)
-      .stats()
-    return channels[0]!.mean > 150 && channels[1]!.mean < 100
+    const inside = { x: 325, y: 121, width: 4, height: 4 }
+    const [red, green] = average(await pixelsOf(sharp(Buffer.from(await answer.arrayBuffer()))), inside)
+    return red > 150 && green < 100
   }
   await expect.poll(hasWatermark, { timeout: WATERMARKS_MS }).toBe(true)
 }
