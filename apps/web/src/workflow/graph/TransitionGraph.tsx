@@ -97,7 +97,8 @@ const EDGES = { transition: TransitionEdge }
 const FIT = { padding: 0.06, maxZoom: 1.1 }
 /** Shows a chain of 40 states as a whole. */
 const MIN_ZOOM = 0.05
-/** Width of the first part of a long graph, in which names can be read, px. */
+/** Width from which a graph is too long to read as a whole, and of its first part, px. */
+const LONG = 2200
 const FIRST_PART = 1500
 
 /** Draws the states that transitions connect. The list next to it has the same content. @source spec 002 §2 */
@@ -165,10 +166,10 @@ const nodesOf = ({ nodes }: GraphLayout, states: readonly State[]): StateNodeTyp
     data: { name, color: states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR },
   }))
 
-const fitOf = ({ nodes }: GraphLayout) => ({
-  ...FIT,
-  nodes: [...nodes].filter(([, { x }]) => x < FIRST_PART).map(([id]) => ({ id })),
-})
+const fitOf = ({ nodes }: GraphLayout) => {
+  if (![...nodes.values()].some(({ x }) => x > LONG)) return FIT
+  return { ...FIT, nodes: [...nodes].filter(([, { x }]) => x < FIRST_PART).map(([id]) => ({ id })) }
+}
 
 /** Shows the whole graph again after each change of states or transitions. A long graph would be too small to read, so its first part
  *  is shown. The buttons show the rest. */
