@@ -131,16 +131,19 @@ const lineWidth = async (page: Page): Promise<number> => {
 const recordMotion = (page: Page) =>
   page.addInitScript(`
     window.places = new Set()
-    window.faded = 0
+    window.fades = new Map()
     const note = () => {
       const world = document.querySelector('.front .world')
       if (world) places.add(world.style.transform)
       requestAnimationFrame(note)
     }
     requestAnimationFrame(note)
-    document.addEventListener('transitionend', ({ target, propertyName }) => {
-      if (propertyName === 'opacity' && target.matches('.layer.front')) window.faded += 1
+    document.addEventListener('transitionend', (event) => {
+      const { target, propertyName } = event
+      if (propertyName === 'opacity' && target.matches('.layer.front')) fades.set(event, target.querySelector('img').getAttribute('src'))
     })`)
+/* The whole image of each fade. */
+const fadedImages = (page: Page) => page.evaluate<string[]>('[...fades.values()]')
 const countPlaces = (page: Page) => page.evaluate<number>('places.size')
 const forgetPlaces = (page: Page) => page.evaluate('places.clear()')
 
@@ -159,11 +162,12 @@ test('an exported story flies within an image, and fades to another', async ({ o
   await expectPart(page, 2)
   await atRest(page, 2)
   expect(await countPlaces(page)).toBeGreaterThan(5)
-  expect(await page.evaluate('faded')).toBe(0)
+  expect(await fadedImages(page)).toEqual([])
   await page.getByRole('link', { name: 'Next step' }).click()
   await expectPart(page, 3)
   await atRest(page, 3)
-  await expect.poll(() => page.evaluate('faded')).toBe(1)
+  const second = await page.locator('.layer.front .world > img').first().getAttribute('src')
+  await expect.poll(() => fadedImages(page)).toEqual([second])
   await forgetPlaces(page)
   await page.keyboard.press('End')
   await expectPart(page, 4)

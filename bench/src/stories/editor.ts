@@ -19,9 +19,13 @@ export const openEditor = async (page: Page, story: string, steps: number): Prom
 /** Drags the first step down and up the list, and drops it at another position. */
 export const dragAStep = async (page: Page): Promise<{ frames: number; longest: number }> => {
   const handle = page.getByRole('button', { name: /^Drag step 1 of/ })
+  // The pointer of a new page is over the side menu, which opens above the list of steps.
+  await page.mouse.move(720, 450)
+  await page.locator('nav[data-open]').waitFor({ state: 'hidden' })
+  // Waits until the list no longer moves: it is in the page before its first paint.
+  await handle.hover()
   const { x, y, width, height } = (await handle.boundingBox())! // it is in sight
   const from = { x: x + width / 2, y: y + height / 2 }
-  await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   const measured = await framesWhile(page, async () => {
     const until = performance.now() + DRAG_MS

@@ -31,6 +31,7 @@ import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { callForEach } from '#shared/api/each-entry.ts'
+import { firstQuery } from '#shared/api/first-query.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { historyKeys, seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import {
@@ -108,7 +109,7 @@ export const seriesOfStoryQuery = (uuid: string) =>
 export const storyQuery = (uuid: string) =>
   queryOptions({
     queryKey: storyKeys.one(uuid),
-    queryFn: ({ signal }) => call(findStoryByUuid, { query: { uuid }, signal }),
+    ...firstQuery(findStoryByUuid, { query: { uuid } }),
   })
 
 /** The latest change of a story. The key has its version, so that it is read for each. */

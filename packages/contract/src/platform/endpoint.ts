@@ -84,6 +84,8 @@ export const addressOf = (
   query: Record<string, unknown> = {},
 ): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  // A long answer has thousands of addresses, most of them without a query.
+  if (Object.keys(query).length === 0) return filled
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one))

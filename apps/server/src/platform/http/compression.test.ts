@@ -49,7 +49,7 @@ test.each([
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding'])
 })
 
-test('an entity with an entity tag, and a response that fits into one packet, are not compressed', async () => {
+test('a small answer with an entity tag, and a response that fits into one packet, are not compressed', async () => {
   for (const url of [addressOf(readItem, { uuid: item }), '/livez'])
     expect((await get(url, 'gzip')).headers['content-encoding']).toBeUndefined()
 })

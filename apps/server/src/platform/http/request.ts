@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
+import { plainTag } from './compression.ts'
 
 /** Returns scheme, host and port of the address that a request was sent to. */
 export const originOf = ({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string =>
@@ -24,7 +25,7 @@ export const checkOrigin = (request: FastifyRequest): void => {
 export const readIfMatch = (request: FastifyRequest): number | undefined => {
   const tag = request.headers['if-match']
   if (tag === undefined || tag === '*') return undefined
-  const version = /^"(\d{1,9})"$/.exec(tag)?.[1]
+  const version = /^"(\d{1,9})"$/.exec(plainTag(tag))?.[1]
   // A tag that no entity ever had matches no version.
   return version === undefined ? -1 : Number(version)
 }
@@ -41,7 +42,8 @@ export const sendVersioned = (reply: FastifyReply, answer: { version: number }):
 /** Returns whether If-None-Match names this entity tag, so the client has the current version. @source RFC 9110 §13.1.2 */
 export const etagMatches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))))
+  (ifNoneMatch === etag ||
+    ifNoneMatch.split(',').some((tag) => ['*', etag].includes(plainTag(tag.trim().replace(/^W\//, '')))))
 
 /** Reads and discards the rest of a refused upload, because browsers read a response only after they have sent everything. */
 export const drainRequest = (request: IncomingMessage): void => {

@@ -18,7 +18,7 @@ import { Refusal } from '../errors.ts'
 import { createFairLimit } from '../process/fair-limit.ts'
 import { createOpenRequests } from './open-requests.ts'
 import { hooksOf } from './response-headers.ts'
-import { checkOrigin, etagOf, originOf, readIfMatch } from './request.ts'
+import { checkOrigin, etagMatches, etagOf, originOf, readIfMatch } from './request.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
 
 /** A person who is signed in to this tenant, or a program with an API key. */
@@ -280,7 +280,7 @@ const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest
   if (!(answer instanceof WrittenJson)) return reply.send(answer)
   if (answer.link !== undefined) reply.header('link', answer.link)
   // The JSON of a version does not change.
-  if (etag !== undefined && request.method === 'GET' && request.headers['if-none-match'] === etag)
+  if (etag !== undefined && request.method === 'GET' && etagMatches(request.headers['if-none-match'], etag))
     return reply.code(304).send()
   if (answer.version === undefined) reply.header('vary', 'accept-encoding')
   if (answer.gzipped) reply.header('content-encoding', 'gzip')

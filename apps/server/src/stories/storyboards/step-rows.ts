@@ -99,8 +99,12 @@ export const isSameStep = (a: StepRow, b: StepRow): boolean =>
   a.title === b.title &&
   a.commentary === b.commentary &&
   a.drawn_on === b.drawn_on &&
-  textOf(a.translations) === textOf(b.translations) &&
+  isSameTranslation(a.translations, b.translations) &&
   TRANSITION.every((key) => a.transition[key] === b.transition[key])
+
+/* Most steps have no translation. A save compares each step of a long story several times. */
+const isSameTranslation = (a: StepTranslations, b: StepTranslations): boolean =>
+  (Object.keys(a).length === 0 && Object.keys(b).length === 0) || textOf(a) === textOf(b)
 
 const textOf = (translations: StepTranslations): string => JSON.stringify(storedStepTranslations(translations))
 

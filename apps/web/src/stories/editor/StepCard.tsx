@@ -12,7 +12,8 @@ import {
   IconPhotoPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { memo, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSortableRow, type SortableHandle } from '#shared/ui/SortableList.tsx'
 import { textsIn } from '../languages/step-texts.ts'
@@ -39,23 +40,64 @@ type Props = {
   actions: StepActions | undefined
 }
 
-type CardProps = Props & { handle: SortableHandle }
+type CardProps = Props & { handle: SortableHandle; isNear: boolean }
+type RowProps = Props & { list: RefObject<HTMLElement | null> }
 
 /** A row of the step list. */
-export const StepRow = (props: Props) => {
+export const StepRow = memo(({ list, ...props }: RowProps) => {
   const { row, handle } = useSortableRow(props.step.key)
+  const { isNear, ref } = useNear(list, { initially: props.chosen || props.position <= ROWS_AT_ONCE })
   return (
-    <li className={styles.card} data-chosen={props.chosen || undefined} {...row}>
-      <StepCard {...props} handle={handle} />
+    <li className={styles.card} data-chosen={props.chosen || undefined} {...row} ref={useMergedRef(row.ref, ref)}>
+      <StepCard {...props} handle={handle} isNear={isNear} />
     </li>
   )
+})
+
+const ROWS_AT_ONCE = 12
+/** Distance from the visible part of the list, px. */
+const MARGIN = '600px'
+
+/* Returns whether a row has been near the visible part of its list. */
+const useNear = (list: RefObject<HTMLElement | null>, { initially }: { initially: boolean }) => {
+  const [isNear, setNear] = useState(initially)
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isNear || !ref.current) return undefined
+    const observer = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), {
+      root: list.current,
+      rootMargin: MARGIN,
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear, list])
+  return { isNear, ref }
 }
 
-/* The region, title and time of a step. A story may have a thousand steps, and all rows are rendered again while one is
- * dragged. Only cards that have changed are. */
-const StepCard = memo(({ step, position, total, chosen, language, handle, onChoose, actions }: CardProps) => {
+/* The region, title and time of a step. A story may have a thousand steps. While one is dragged, all rows are rendered again, but only
+ * the cards that have changed. A card far from the visible part has only a number and a title. */
+const StepCard = memo((props: CardProps) => {
+  const { step, position, chosen, language, isNear, onChoose } = props
   const { t } = useTranslation('editor')
   const title = textsIn(step, language).title || step.title || t('untitled')
+  if (isNear) return <NearCard {...props} title={title} />
+  return (
+    <button
+      type="button"
+      className={styles.choose}
+      aria-current={chosen ? 'step' : undefined}
+      onClick={() => onChoose(step)}
+    >
+      <span className={styles.number}>{position}</span>
+      <span className={styles.cardTitle}>{title}</span>
+    </button>
+  )
+})
+
+type NearProps = Omit<CardProps, 'language' | 'isNear'> & { title: string }
+
+const NearCard = ({ step, position, total, chosen, title, handle, onChoose, actions }: NearProps) => {
+  const { t } = useTranslation('editor')
   const times = {
     travel: formatSeconds(flightSeconds(step.transition)),
     stay: formatSeconds(step.transition.delay),
@@ -116,7 +158,7 @@ const StepCard = memo(({ step, position, total, chosen, language, handle, onChoo
       )}
     </>
   )
-})
+}
 
 type MenuProps = StepActions & { step: DraftStep; title: string; position: number; total: number }
 

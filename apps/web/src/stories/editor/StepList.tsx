@@ -1,23 +1,14 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { IconPhotoPlus, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { SortableList } from '#shared/ui/SortableList.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
-import {
-  clock,
-  copyOfStep,
-  PACE_NAMES,
-  paceOf,
-  secondsOf,
-  withPace,
-  withStepMoved,
-  type DraftStep,
-  type Pace,
-} from './draft.ts'
+import { clock, copyOfStep, PACE_NAMES, paceOf, secondsOf, withPace, withStepMoved, type DraftStep } from './draft.ts'
 import { changeSteps, chooseStep } from './draft.store.ts'
 import styles from './Steps.module.css'
 import { StepRow, type StepActions } from './StepCard.tsx'
@@ -32,6 +23,8 @@ type Props = {
   may: boolean
   onConflict: (current: Story) => void
 }
+
+const FIRST_ROWS = 20
 
 /** The steps in order. They can be selected, moved and deleted. spec 002 §2, §9 */
 export const StepList = ({ storyUuid, steps, at, language, may, onConflict }: Props) => {
@@ -49,6 +42,9 @@ export const StepList = ({ storyUuid, steps, at, language, may, onConflict }: Pr
   const deleteStep = useDeleteStep(storyUuid, onConflict)
   const actions = useStepActions(storyUuid, { list, onDelete: setDeleting })
   const chosen = steps[at]
+  // The rest of a long list follows when the stage and the fields of the chosen step are shown.
+  const isWhole = useDeferredValue(true, false)
+  const shown = isWhole ? steps : steps.slice(0, at + FIRST_ROWS)
   useShownStep(list, chosen?.key)
   return (
     <section className={styles.steps} aria-label={t('stepsLabel')}>
@@ -60,9 +56,10 @@ export const StepList = ({ storyUuid, steps, at, language, may, onConflict }: Pr
       >
         {() => (
           <ol ref={list} className={styles.cards}>
-            {steps.map((step, index) => (
+            {shown.map((step, index) => (
               <StepRow
                 key={step.key}
+                list={list}
                 step={step}
                 position={index + 1}
                 total={steps.length}
@@ -185,8 +182,8 @@ const PaceChoice = ({ storyUuid, steps }: PaceProps) => {
       <SegmentedControl
         size="xs"
         aria-labelledby={label}
-        value={paceOf(steps) ?? ''}
-        onChange={(pace) => changeSteps(storyUuid, (now) => withPace(now, pace as Pace))} // one of the three below
+        value={paceOf(steps)}
+        onChange={(pace) => changeSteps(storyUuid, (now) => withPace(now, pace))}
         data={PACE_NAMES.map((pace) => ({ value: pace, label: t(`pace.${pace}`) }))}
       />
     </div>

@@ -1,4 +1,5 @@
-import { SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core'
+import { Select, Slider, Stack, Switch, Text } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import { EASINGS, SPEEDS } from '@pressmark/contract/platform/constants.ts'
 import type { StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { useId, useState } from 'react'
@@ -23,7 +24,7 @@ export const StepPanel = ({ storyUuid, step, language, may }: PanelProps) => {
         fullWidth
         aria-label={t('panel')}
         value={part}
-        onChange={(value) => setPart(value as typeof part)} // one of the two below
+        onChange={setPart}
         data={[
           { value: 'commentary', label: t('commentary') },
           { value: 'settings', label: t('settings') },

@@ -33,6 +33,13 @@ test('after a save, unchanged steps are the same objects', () => {
   expect(reverted[2]!.picture).toBe('gone')
 })
 
+test('after a save of all changes, the list of steps is the same object, but not if the order differs', () => {
+  const answer = ['one', 'two', 'three'].map(saved)
+  expect(draftOf(answer, steps)).toBe(steps)
+  expect(draftOf(answer.toReversed(), steps)).not.toBe(steps)
+  expect(draftOf(answer.slice(1), steps)).not.toBe(steps)
+})
+
 test('a step is moved to another position', () => {
   expect(withStepMoved(steps, 0, 1).map(({ title }) => title)).toEqual(['two', 'one', 'three'])
   expect(withStepMoved(steps, 2, 0).map(({ title }) => title)).toEqual(['three', 'one', 'two'])

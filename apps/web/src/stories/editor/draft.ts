@@ -45,14 +45,17 @@ export type DraftStep = {
 
 const FRAGMENT = /xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/
 
-/** Returns the steps of a saved story for editing. A step that equals one in `known` is the same object, so it does not render again. */
-export const draftOf = (steps: readonly Step[], previous: readonly DraftStep[] = []): DraftStep[] => {
+/** Returns the steps of a saved story for editing. A step that equals one in `previous` is the same object. The same steps in the same order are
+ *  the same list. So they do not render again. */
+export const draftOf = (steps: readonly Step[], previous: readonly DraftStep[] = []): readonly DraftStep[] => {
   const byKey = new Map(previous.map((step) => [step.key, step]))
-  return steps.map((saved) => {
+  const drafts = steps.map((saved) => {
     const step = draftStep(saved)
     const before = byKey.get(step.key)
     return before !== undefined && JSON.stringify(before) === JSON.stringify(step) ? before : step
   })
+  const isSameList = drafts.length === previous.length && drafts.every((step, index) => step === previous[index])
+  return isSameList ? previous : drafts
 }
 
 const draftStep = (step: Step): DraftStep => ({
