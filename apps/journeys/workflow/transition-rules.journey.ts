@@ -140,7 +140,7 @@ test('a transition asks for a field and a comment, and shows what it will send b
   await editorPage.getByRole('button', { name: 'Default' }).click()
   const dialog = editorPage.getByRole('dialog', { name: 'Workflow actions' })
   await dialog.getByRole('radio', { name: `${transition.name} → ${state.name}` }).check()
-  const facts = dialog.getByRole('region', { name: 'Before it runs' })
+  const facts = dialog.getByRole('region', { name: 'Effects' })
   await expect(facts).toContainText('The field “Author” of 1 entry is empty')
   await expect(facts).toContainText('No email and no webhook is sent')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

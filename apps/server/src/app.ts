@@ -154,7 +154,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     transitionRoutes(route, stream, { database, tenancy, findTarget, adapters: ENTITY_ADAPTERS, config })
     taskRoutes(route, stream, { database, adapters: ENTITY_ADAPTERS, jobs, config })
     logRoutes(route, { jobs, adapters: ENTITY_ADAPTERS })
-    runRoutes(route, { jobs })
+    runRoutes(route, { jobs, config })
     inboxRoutes(route, { adapters: ENTITY_ADAPTERS })
     collectionRoutes(route, { live })
     itemRoutes(route, listCaches)

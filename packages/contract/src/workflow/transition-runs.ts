@@ -48,7 +48,13 @@ export const RunPreview = Type.Object({
     Type.Object({ uuid: Uuid, title: Type.String(), pressmark: Type.Union([Type.String(), Type.Null()]) }),
     { description: `the first ${PREVIEWED_ENTITIES} of them` },
   ),
-  emails: Type.Object({ messages: Count, addresses: Type.Array(Type.String()) }),
+  emails: Type.Object({
+    messages: Count,
+    addresses: Type.Array(Type.String()),
+    hasMailServer: Type.Boolean({
+      description: 'whether this installation sends emails. Otherwise it only stores them',
+    }),
+  }),
   webhooks: Type.Object({ calls: Count, hosts: Type.Array(Type.String()) }),
   changes: Type.Array(Type.Object({ templateName: Type.String(), target: Type.String() }), {
     description: 'actions within the catalogue, in order',

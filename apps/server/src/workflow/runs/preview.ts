@@ -8,11 +8,13 @@ import { entityStates, titlesOf } from '../transition/entity-kinds.ts'
 import { readyEntities } from '../transition/rules.ts'
 import { readTransition } from '../transitions.ts'
 
+type Previewed = { transitionUuid: string; uuids: readonly string[]; hasMailServer: boolean }
+
 /** Returns what a transition would do with a selection. The time grows with the selection and the actions, not with the catalogue.
  *  @throws notFound for an unknown transition, or if none of the entities exists */
 export const previewRun = async (
   db: TenantDb,
-  { transitionUuid, uuids }: { transitionUuid: string; uuids: readonly string[] },
+  { transitionUuid, uuids, hasMailServer }: Previewed,
 ): Promise<RunPreview> => {
   const transition = await readTransition(db, transitionUuid)
   const existing = await entityStates(db, transition.resource_type, uuids)
@@ -29,14 +31,14 @@ export const previewRun = async (
     unfilled: unfilled > 0 ? { count: unfilled, labels: transition.field_labels ?? {} } : null,
     itemToState: transition.to_name,
     entities: inOrder.slice(0, PREVIEWED_ENTITIES).map(({ uuid, title, pressmark }) => ({ uuid, title, pressmark })),
-    ...(await messagesOf(db, tasks, moving.size)),
+    ...(await messagesOf(db, tasks, { moving: moving.size, hasMailServer })),
   }
 }
 
 const messagesOf = async (
   db: TenantDb,
   tasks: readonly TaskRow[],
-  moving: number,
+  { moving, hasMailServer }: { moving: number; hasMailServer: boolean },
 ): Promise<Pick<RunPreview, 'emails' | 'webhooks' | 'changes'>> => {
   const emails = tasks.filter(({ template }) => template === 'sendEmail')
   const isWebhook = ({ template }: TaskRow) => actionNamed(template).receiver !== undefined
@@ -50,7 +52,7 @@ const messagesOf = async (
   )
   const addresses = emails.flatMap(({ parameters }) => recipientsOf(parameters))
   return {
-    emails: { messages: emails.length * moving, addresses: distinctAddresses(addresses) },
+    emails: { messages: emails.length * moving, addresses: distinctAddresses(addresses), hasMailServer },
     webhooks: { calls: webhooks.length * moving, hosts: [...new Set(webhooks.map(targetOf))] },
     changes: others.map((task) => ({
       templateName: task.template,

@@ -6,6 +6,7 @@ import {
   readRun,
   startRun as startCall,
 } from '@pressmark/contract/workflow/transition-runs.ts'
+import type { Config } from '#platform/config.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
@@ -14,10 +15,11 @@ import { groupByState, problemPage, runAnswer, runPage } from './answers.ts'
 import { previewRun } from './preview.ts'
 import { startRun } from './run.ts'
 
-export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
+export const runRoutes = (route: Route, { jobs, config }: { jobs: Enqueue; config: Pick<Config, 'mail'> }) => {
+  const hasMailServer = config.mail !== undefined
   route(groupCall, 'catalogue.read', ({ body, db, caller, origin }) => groupByState(db, caller, body, origin))
 
-  route(previewCall, 'workflow.fire', ({ body, db }) => previewRun(db, body))
+  route(previewCall, 'workflow.fire', ({ body, db }) => previewRun(db, { ...body, hasMailServer }))
 
   route(startCall, 'workflow.fire', async ({ body, db, caller, tenant, origin }) =>
     runAnswer(db, await startRun(db, jobs, caller, { ...body, origin: tenantOrigin(tenant, origin) }), origin),

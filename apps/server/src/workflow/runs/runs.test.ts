@@ -201,7 +201,7 @@ test('a preview lists the entities, and counts the emails, addresses and webhook
       { uuid: uuids[0], title: 'Sheet 1', pressmark: expect.any(String) },
       { uuid: uuids[2], title: 'Sheet 3', pressmark: expect.any(String) },
     ],
-    emails: { messages: 4, addresses: ['a@example.org', 'B@example.org', 'c@example.org'] },
+    emails: { messages: 4, addresses: ['a@example.org', 'B@example.org', 'c@example.org'], hasMailServer: false },
     webhooks: { calls: 2, hosts: ['example.org'] },
     changes: [{ templateName: 'setMetadata', target: 'autn' }],
   })

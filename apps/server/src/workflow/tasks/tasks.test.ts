@@ -13,6 +13,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { transitionNamed, withTask } from '../workflow.testing.ts'
 
+const PRIVATE_ADDRESSES = ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:10.0.0.1]', '169.254.169.254']
+
 let world: World
 let admin: TestPerson
 let transitionUuid: string
@@ -80,7 +82,7 @@ test('the parameters of a task are checked one by one', async () => {
   expect(await mistakes('setMetadata', { name: 'nowhere', value: 'x' })).toMatchObject([{ field: 'value' }])
   expect(await mistakes('addToCollection', { collection: transitionUuid })).toMatchObject([{ field: 'collection' }])
   const closed = [{ field: 'url', message: 'The address is in a private network.' }]
-  for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:10.0.0.1]', '169.254.169.254'])
+  for (const host of PRIVATE_ADDRESSES)
     expect(await mistakes('callWebhook', { url: `http://${host}/` })).toEqual(closed)
   for (const url of ['ftp://example.org', 'example.org', 'https://me:secret@example.org'])
     expect(await mistakes('callWebhook', { url })).toMatchObject([{ field: 'url' }])

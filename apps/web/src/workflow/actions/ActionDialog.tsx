@@ -14,8 +14,9 @@ import { useEdit } from '#shared/forms/use-edit.ts'
 import { plainForm } from '#shared/forms/use-submit.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
-import { isRefused } from '#shared/api/refusal.ts'
+import { CallRefused, isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
+import { useActionProblem } from '../action-results.ts'
 import { definedOf, isComplete, labelIn, sentOf, valuesOf, wrongPlaceholders } from './action-form.ts'
 import { ParameterField } from './ParameterField.tsx'
 import { useSaveTask } from './tasks.queries.ts'
@@ -74,10 +75,9 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
       setValues(next)
     },
   })
-  const parameterLabel = (field: string | number) => {
-    const parameter = template.parameters.find(({ name }) => name === field)
-    return parameter ? labelIn(parameter, i18n.language) : String(field)
-  }
+  const refusals = useRefusals(edit.error)
+  const isShownBeside = template.parameters.some(({ name }) => refusals.has(name))
+  const parameterLabel = (field: string | number) => parameterLabelIn(template, field, i18n.language)
 
   return (
     <FormDialog
@@ -85,7 +85,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
       form={form}
       action={t('shared:confirm')}
       disabled={!isComplete(template, values) || edit.conflict !== undefined}
-      error={edit.error}
+      error={isShownBeside ? undefined : edit.error}
       onSubmit={edit.save}
       onClose={onClose}
     >
@@ -104,12 +104,25 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
           parameter={parameter}
           value={values[parameter.name]}
           onChange={(value) => setValues({ ...values, [parameter.name]: value })}
+          refusal={refusals.get(parameter.name)}
         />
       ))}
       <PreviewButton transition={transition} template={template} values={values} />
       <ConflictAlert edit={edit} labelOf={parameterLabel} />
     </FormDialog>
   )
+}
+
+const parameterLabelIn = ({ parameters }: TaskTemplate, field: string | number, language: string): string => {
+  const parameter = parameters.find(({ name }) => name === field)
+  return parameter ? labelIn(parameter, language) : String(field)
+}
+
+/* Returns why the server refuses parameters, by their names. */
+const useRefusals = (error: Error | undefined): ReadonlyMap<string, string> => {
+  const problemOf = useActionProblem()
+  if (!(error instanceof CallRefused)) return new Map()
+  return new Map(error.errors.map(({ field, message }) => [field, problemOf(message)]))
 }
 
 type PreviewProps = { transition: Transition; template: TaskTemplate; values: Parameters }

@@ -6,14 +6,20 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { labelIn, wrongPlaceholders, wrongRecipients } from './action-form.ts'
 
 type Value = Parameters[string]
-type Props = { parameter: TaskParameter; value: Value | undefined; onChange: (value: Value) => void }
+type Props = {
+  parameter: TaskParameter
+  value: Value | undefined
+  onChange: (value: Value) => void
+  /** Why the server refuses the value. */
+  refusal: string | undefined
+}
 
 /** A parameter in the control of its type. */
-export const ParameterField = ({ parameter, value, onChange }: Props) => {
+export const ParameterField = ({ parameter, value, onChange, refusal }: Props) => {
   const { t, i18n } = useTranslation('workflow')
   const { type, required, options, optionsTotal } = parameter
   const label = labelIn(parameter, i18n.language)
-  const fieldProps = { label, withAsterisk: required, 'aria-required': required }
+  const fieldProps = { label, withAsterisk: required, 'aria-required': required, error: refusal }
   const text = typeof value === 'string' ? value : ''
   switch (type) {
     case 'BOOLEAN':
@@ -48,7 +54,7 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
           value={Array.isArray(value) ? value : []}
           onChange={(chips) => onChange(chips.map((chip) => chip.trim()))}
           maxTags={TASK_LIMITS.recipients}
-          error={wrongRecipients(value).length > 0 && t('actions.email')}
+          error={wrongRecipients(value).length > 0 ? t('actions.email') : refusal}
           // Enter in a blank input would submit the form.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault()
@@ -64,7 +70,7 @@ type TextFieldProps = {
   parameter: TaskParameter
   value: string
   onChange: (value: string) => void
-  fieldProps: { label: string; withAsterisk: boolean; 'aria-required': boolean }
+  fieldProps: { label: string; withAsterisk: boolean; 'aria-required': boolean; error: string | undefined }
 }
 
 /** A text. Buttons insert its placeholders at the cursor. */
@@ -86,7 +92,9 @@ const TextField = ({ parameter, value, onChange, fieldProps }: TextFieldProps) =
     ref: control,
     value,
     maxLength: TASK_LIMITS.text,
-    error: wrong !== undefined && t('actions.noPlaceholder', { name: wrong }),
+    error: wrong === undefined ? fieldProps.error : t('actions.noPlaceholder', { name: wrong }),
+    // Custom actions have a secret too.
+    description: parameter.name === 'secret' ? t('actions.secretHint') : undefined,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   }
   return (

@@ -7,8 +7,9 @@ import {
   MarkerType,
   ReactFlow,
   Panel,
-  useNodesInitialized,
   useReactFlow,
+  useStore,
+  getViewportForBounds,
   Handle,
   Position,
   BaseEdge,
@@ -18,13 +19,13 @@ import {
   type NodeProps,
   type EdgeProps,
 } from '@xyflow/react'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import styles from './Graph.module.css'
-import { layOut, pathOf, type GraphLayout } from './graph-layout.ts'
+import { boundsOf, layOut, pathOf, type Box, type GraphLayout } from './graph-layout.ts'
 
 /** A transition: its line, and its name as the button that opens its actions. */
 const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) => {
@@ -94,12 +95,16 @@ type Props = {
 
 const NODES = { state: StateNode }
 const EDGES = { transition: TransitionEdge }
-const FIT = { padding: 0.06, maxZoom: 1.1 }
+const MAX_FITTED_ZOOM = 1.1
+/** Part of the frame that stays empty around the graph. */
+const PADDING = 0.06
 /** Shows a chain of 40 states as a whole. */
 const MIN_ZOOM = 0.05
 /** Width from which a graph is too long to read as a whole, and of its first part, px. */
 const LONG = 2200
 const FIRST_PART = 1500
+/** Unused states that are named. */
+const LISTED_STATES = 8
 
 /** Draws the states that transitions connect. The list next to it has the same content. @source spec 002 §2 */
 export const TransitionGraph = ({ states, transitions, highlighted, onPoint, onFocus, onOpen }: Props) => {
@@ -134,8 +139,6 @@ export const TransitionGraph = ({ states, transitions, highlighted, onPoint, onF
         edges={edges}
         nodeTypes={NODES}
         edgeTypes={EDGES}
-        fitView
-        fitViewOptions={fitOf(placed)}
         minZoom={MIN_ZOOM}
         maxZoom={2}
         nodesDraggable={false}
@@ -150,7 +153,8 @@ export const TransitionGraph = ({ states, transitions, highlighted, onPoint, onF
       >
         <Background gap={22} size={1} color="var(--app-line)" />
         <FitAfterChange placed={placed} />
-        <GraphButtons />
+        <GraphButtons placed={placed} />
+        <UnusedStates states={states} placed={placed} />
       </ReactFlow>
     </section>
   )
@@ -166,28 +170,65 @@ const nodesOf = ({ nodes }: GraphLayout, states: readonly State[]): StateNodeTyp
     data: { name, color: states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR },
   }))
 
-const fitOf = ({ nodes }: GraphLayout) => {
-  if (![...nodes.values()].some(({ x }) => x > LONG)) return FIT
-  return { ...FIT, nodes: [...nodes].filter(([, { x }]) => x < FIRST_PART).map(([id]) => ({ id })) }
+/** Returns a function that shows these boxes. The places come from the layout, because the library knows new ones only later. */
+const useShow = () => {
+  const { setViewport } = useReactFlow()
+  const [width, height] = [useStore((store) => store.width), useStore((store) => store.height)]
+  return useCallback(
+    (boxes: readonly Box[]) => {
+      const bounds = boundsOf(boxes)
+      if (width > 0 && bounds)
+        void setViewport(getViewportForBounds(bounds, width, height, MIN_ZOOM, MAX_FITTED_ZOOM, PADDING))
+    },
+    [setViewport, width, height],
+  )
 }
 
-/** Shows the whole graph again after each change of states or transitions. A long graph would be too small to read, so its first part
- *  is shown. The buttons show the rest. */
+/** Shows the whole graph again after each change of states, transitions or the window. A long graph would be too small to read, so its first
+ *  part is shown, and after a change the part with the new transitions. The buttons show the rest. */
 const FitAfterChange = ({ placed }: { placed: GraphLayout }) => {
-  const { fitView } = useReactFlow()
-  const isReady = useNodesInitialized()
+  const show = useShow()
+  const before = useRef<GraphLayout>(undefined)
   useEffect(() => {
-    if (isReady) void fitView(fitOf(placed))
-  }, [placed, isReady, fitView])
+    const added = before.current ? addedStates(before.current, placed) : []
+    before.current = placed
+    show(shownPart(placed, added))
+  }, [placed, show])
   return null
+}
+
+const shownPart = (placed: GraphLayout, added: readonly string[]): Box[] => {
+  const states = [...placed.nodes.values()]
+  if (!states.some(({ x }) => x > LONG)) return [...states, ...placed.edges.values()]
+  if (added.length > 0) return added.flatMap((name) => placed.nodes.get(name) ?? [])
+  return states.filter(({ x }) => x < FIRST_PART)
+}
+
+/* The states of transitions that were not there before. */
+const addedStates = (before: GraphLayout, now: GraphLayout): string[] =>
+  [...now.edges].filter(([uuid]) => !before.edges.has(uuid)).flatMap(([, { from, to }]) => [from, to])
+
+/** The states that are not in the graph, so that a person finds a new one. */
+const UnusedStates = ({ states, placed }: Pick<Props, 'states'> & { placed: GraphLayout }) => {
+  const { t } = useTranslation('workflow')
+  const names = states.filter(({ name }) => !placed.nodes.has(name)).map(({ name }) => name)
+  if (names.length === 0) return null
+  const listed = names.slice(0, LISTED_STATES).join(', ')
+  return (
+    <Panel position="top-left" className={styles.unused}>
+      {t('transitions.unused', { count: names.length, names: names.length > LISTED_STATES ? `${listed} …` : listed })}
+    </Panel>
+  )
 }
 
 const ICON = { size: 16, stroke: 1.8, 'aria-hidden': true } as const
 
 /** Buttons to zoom in, zoom out and show the whole graph. */
-const GraphButtons = () => {
+const GraphButtons = ({ placed }: { placed: GraphLayout }) => {
   const { t } = useTranslation('workflow')
-  const { zoomIn, zoomOut, fitView } = useReactFlow()
+  const { zoomIn, zoomOut } = useReactFlow()
+  const show = useShow()
+  const showAll = () => show([...placed.nodes.values(), ...placed.edges.values()])
   return (
     <Panel position="bottom-left" className={styles.buttons}>
       <ActionIcon variant="default" aria-label={t('transitions.zoomIn')} onClick={() => void zoomIn()}>
@@ -196,7 +237,7 @@ const GraphButtons = () => {
       <ActionIcon variant="default" aria-label={t('transitions.zoomOut')} onClick={() => void zoomOut()}>
         <IconMinus {...ICON} />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label={t('transitions.fit')} onClick={() => void fitView(FIT)}>
+      <ActionIcon variant="default" aria-label={t('transitions.fit')} onClick={showAll}>
         <IconMaximize {...ICON} />
       </ActionIcon>
     </Panel>

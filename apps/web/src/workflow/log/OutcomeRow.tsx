@@ -1,3 +1,4 @@
+import { ACTION_MESSAGES } from '@pressmark/contract/workflow/action-messages.ts'
 import type { Outcome, OutcomeState } from '@pressmark/contract/workflow/transition-logs.ts'
 import { TASK_KINDS, type TaskKind } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClock, type Icon } from '@tabler/icons-react'
@@ -16,6 +17,9 @@ const KINDS: readonly string[] = TASK_KINDS
 const ofProduct = (outcome: Outcome): outcome is Outcome & { templateName: TaskKind } =>
   KINDS.includes(outcome.templateName)
 
+/* An email that is only stored is done for the queue, but not for people. */
+const stateOf = ({ message, state }: Outcome): OutcomeState => (message === ACTION_MESSAGES.unsent ? 'FAILED' : state)
+
 /** The result of an action. A failed action can be retried. */
 export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('workflow')
@@ -23,13 +27,14 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
   const retry = useRetry()
   const resultOf = useActionResult()
   const { uuid, target, state, tries, retries, message, nextTryDate, finishedDate } = outcome
-  const Symbol = ICONS[state]
+  const shown = stateOf(outcome)
+  const Symbol = ICONS[shown]
   const what = ofProduct(outcome) ? t(`log.kinds.${outcome.templateName}`) : outcome.label
   const when = nextTryDate
     ? t('log.next', { date: formatMoment(nextTryDate) })
     : finishedDate && formatMoment(finishedDate)
   return (
-    <li className={styles.outcome} data-state={state}>
+    <li className={styles.outcome} data-state={shown}>
       <Symbol size={17} stroke={1.7} aria-hidden />
       <div className={styles.words}>
         <span>
@@ -38,7 +43,7 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
         </span>
         <span className={styles.facts}>
           {[
-            t(`log.outcomes.${state}`),
+            shown === state && t(`log.outcomes.${state}`),
             tries > 1 && t('log.tries', { count: tries }),
             retries > 0 && t('log.retries', { count: retries }),
             when,

@@ -66,7 +66,7 @@ const isBuiltIn = (name: string): name is TaskKind => KINDS.includes(name)
 /** The emails and webhooks that are sent, and the changes in the catalogue. */
 const Sent = ({ emails, webhooks, changes }: Preview) => {
   const { t } = useTranslation('workflow')
-  const [{ messages, addresses }, { calls, hosts }] = [emails, webhooks]
+  const [{ messages, addresses, hasMailServer }, { calls, hosts }] = [emails, webhooks]
   return (
     <>
       {messages === 0 && calls === 0 && <li>{t('beforeRun.nothingSent')}</li>}
@@ -80,6 +80,7 @@ const Sent = ({ emails, webhooks, changes }: Preview) => {
                 addresses: formatCount(addresses.length),
               })}
           <span className={styles.none}>{addresses.join(', ')}</span>
+          {!hasMailServer && <span className={styles.none}>{t('beforeRun.noMailServer')}</span>}
         </li>
       )}
       {calls > 0 && (

@@ -1,6 +1,7 @@
 import { readState, type State } from '@pressmark/contract/workflow/states.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
 import { showValues } from '#shared/forms/show-values.ts'
 import { useEdit } from '#shared/forms/use-edit.ts'
@@ -35,7 +36,10 @@ export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => 
       toastSuccess(t(state ? 'states.updated' : 'states.created'))
       onClose()
     },
-    onRefused: () => state && toastError(t('retry')),
+    onRefused: (error) => {
+      if (state) toastError(t('retry'))
+      if (isRefused(error, 'valuesCombinationAlreadyUsed')) form.setFieldError('name', t('states.exists'))
+    },
     onReload: (current) => showValues(form, valuesOf(current)),
   })
   const labels = {

@@ -15,7 +15,7 @@ export const StateFields = ({ form, edited }: Props) => {
     <>
       <TextInput
         label={t('states.name')}
-        description={edited ? t('states.nameImmutable') : undefined}
+        description={t(edited ? 'states.nameImmutable' : 'states.nameFinal')}
         withAsterisk
         aria-required
         maxLength={100}

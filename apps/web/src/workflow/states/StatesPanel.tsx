@@ -3,6 +3,7 @@ import { readPublication } from '@pressmark/contract/changes/publication.ts'
 import type { State, StateCount } from '@pressmark/contract/workflow/states.ts'
 import { IconPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
@@ -126,13 +127,22 @@ const StateRow = ({ state, counts, onDialog }: RowProps) => {
         </Dot>
         {counts && (
           <p className={styles.facts}>
-            {counts.length === 0
-              ? t('states.unused')
-              : counts
-                  .map(({ resourceType, count }) =>
-                    t(`states.entries.${resourceType}`, { count, shown: formatCount(count) }),
-                  )
-                  .join(' · ')}
+            {counts.length === 0 && t('states.unused')}
+            {counts.map(({ resourceType, count }, index) => {
+              const text = t(`states.entries.${resourceType}`, { count, shown: formatCount(count) })
+              return (
+                <span key={resourceType}>
+                  {resourceType === 'ITEM' ? (
+                    <Link to="/catalog/results" search={{ state: [name] }} className={styles.found}>
+                      {text}
+                    </Link>
+                  ) : (
+                    text
+                  )}
+                  {index < counts.length - 1 && ' ·'}
+                </span>
+              )
+            })}
           </p>
         )}
       </div>

@@ -37,6 +37,16 @@ const valuesOf = (transition: Transition): TransitionValues => ({
   commentRequired: transition.commentRequired,
 })
 
+const LABELS = {
+  itemFromState: 'transitions.from',
+  itemToState: 'transitions.to',
+  name: 'transitions.event',
+  fireRoles: 'rules.roles',
+  fireWorkgroupsUuids: 'rules.workgroups',
+  requiredField: 'rules.field',
+  commentRequired: 'rules.comment',
+} as const
+
 /** Creates or changes a transition. @source spec 002 §5, §8 */
 export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
   const { t } = useTranslation(['workflow', 'shared'])
@@ -66,17 +76,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
     onRefused: () => transition && toastError(t('retry')),
     onReload: (current) => showValues(form, valuesOf(current)),
   })
-  const labels = {
-    itemFromState: t('transitions.from'),
-    itemToState: t('transitions.to'),
-    name: t('transitions.event'),
-    fireRoles: t('rules.roles'),
-    fireWorkgroupsUuids: t('rules.workgroups'),
-    requiredField: t('rules.field'),
-    commentRequired: t('rules.comment'),
-  }
   const { itemFromState: from, itemToState: to, name } = form.getValues()
-  const written = { name: name.trim(), from, to }
   const names = [{ value: '', label: '' }, ...states.map(({ name }) => ({ value: name, label: name }))]
 
   return (
@@ -86,7 +86,10 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
       action={t('shared:confirm')}
       disabled={edit.conflict !== undefined}
       error={edit.error}
-      hint={isRefused(edit.error, 'valuesCombinationAlreadyUsed') && t('transitions.exists', written)}
+      hint={
+        isRefused(edit.error, 'valuesCombinationAlreadyUsed') &&
+        t('transitions.exists', { name: name.trim(), from, to })
+      }
       onSubmit={edit.save}
       onClose={onClose}
     >
@@ -107,6 +110,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
       />
       <TextInput
         label={t('transitions.event')}
+        description={t('transitions.eventHint')}
         withAsterisk
         aria-required
         maxLength={100}
@@ -114,7 +118,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
         {...form.getInputProps('name')}
       />
       <RuleFields entity={entity} form={form} />
-      <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
+      <ConflictAlert edit={edit} labelOf={(field) => t(LABELS[field])} />
     </FormDialog>
   )
 }
