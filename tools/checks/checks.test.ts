@@ -195,6 +195,8 @@ test('a command of the table that no screen performs is found', () => {
 
 test('selects, check boxes and radio buttons of the browser, and numbers of the library, are rejected', () => {
   expect(rawControlsIn('<p>\n<select className={a}>')).toEqual(['2: use NativeSelect of Mantine'])
+  expect(rawControlsIn("import {\n  Button,\n  SegmentedControl,\n} from '@mantine/core'")).toHaveLength(1)
+  expect(rawControlsIn("import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'")).toEqual([])
   expect(rawControlsIn('<input\n  ref={(one) => see(one)}\n  type="checkbox"\n/>')).toEqual([
     '1: use CheckBox of packages/ui',
   ])

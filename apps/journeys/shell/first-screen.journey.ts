@@ -2,6 +2,7 @@ import { listItemsOfCollection, readCollection } from '@pressmark/contract/catal
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { listen } from '@pressmark/contract/platform/live.ts'
+import { findStoryByUuid, listStories } from '@pressmark/contract/stories/stories.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 
@@ -19,6 +20,8 @@ const openWith = async (page: Page, address: string, answer: string) => {
     requested.push(pathname + search)
   })
   await expect(async () => {
+    // The page of the attempt before would still send requests.
+    await page.goto('about:blank')
     requested = []
     const html = await (await page.goto(address))!.text()
     const [, block = '{}'] = /id="first-answers">([^<]*)</.exec(html) ?? []
@@ -44,6 +47,17 @@ test('an item requests nothing that its page brought', async ({ openPage, fixtur
   const page = await openPage({ as: 'editor' })
   const address = `/ui/catalog/${fixtures.uuid}/cultural-item/${uuid}`
   const { requestedAgain } = await openWith(page, address, addressOf(readItem, { uuid }))
+  await expect(page.getByRole('heading', { level: 1, name: sgtt })).toBeVisible()
+  expect(requestedAgain()).toEqual([])
+})
+
+test('the editor of a story requests nothing that its page brought', async ({ openPage, sessions }) => {
+  const { call } = await sessions('editor')
+  const { _embedded } = await call(listStories)
+  const { uuid, sgtt } = _embedded.storyboards[0]!
+  const page = await openPage({ as: 'editor' })
+  const story = `${findStoryByUuid.path}?uuid=${uuid}`
+  const { requestedAgain } = await openWith(page, `/ui/story/editor/${uuid}`, story)
   await expect(page.getByRole('heading', { level: 1, name: sgtt })).toBeVisible()
   expect(requestedAgain()).toEqual([])
 })

@@ -14,10 +14,11 @@ import {
 } from '@pressmark/contract/catalogue/collections.ts'
 import { addressOf, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
-import { updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { searchItems, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import type { Bench } from '../types.ts'
 import { collectionUuid, itemUuid } from '../lists/catalogue.ts'
 import { askOf, listLines, type Ask } from '../lists/lists.ts'
+import { wordsByHits } from '../lists/words.ts'
 import { createPgbench, type Pgbench } from '../lists/pgbench.ts'
 import { shownPageOfCollection } from '../lists/statements.ts'
 import { startProduct, type Product } from '../../../tools/harness/start-product.ts'
@@ -28,6 +29,13 @@ import { fillAlbum, fillItems, fillOthers, FIRST_ITEMS, ITEMS, openMuseum } from
 const ROUNDS = 3
 const EDITED = 10_000
 const IMAGES = 10_000
+const ORDERED_PAGES = 400
+/** The number of a collection, and the items in it and below it. */
+const BRANCHES = [
+  [5000, '100 items'],
+  [2, '70,000 items'],
+  [1, 'all items'],
+] as const
 
 /** Measures a million items of five tenants in 20,000 collections, half of them in the measured one, in a product of its own. */
 export const measureCatalogue = async ({ folder }: Bench): Promise<Line[]> => {
@@ -50,6 +58,7 @@ export const measureCatalogue = async ({ folder }: Bench): Promise<Line[]> => {
     return [
       ...growthLines(few, many),
       ...(await listLines({ product, ask, pgbench, items: ITEMS })),
+      ...(await branchLines(product, ask)),
       ...(await facets(product)),
       ...(await readings(product)),
       ...(await reordering(product, images)),
@@ -89,6 +98,44 @@ const growthLines = (few: FirstPage, many: FirstPage): Line[] => {
   return [
     line('page 1 of a collection of 100, among 1,000,000 items', 'http'),
     line('  its statement in the database', 'database'),
+  ]
+}
+
+/* Measures pages in the natural order of titles, and the first search of a word in a branch of the collections. */
+const branchLines = async (product: Product, ask: Ask): Promise<Line[]> => {
+  const lines = await orderedPages(ask)
+  const words = await wordsByHits(product)
+  for (const [number, what] of BRANCHES) {
+    const find = (text: string) =>
+      timed(() => product.call(searchItems, { query: { text, branch: collectionUuid(number), size: 20 } }))
+    const selective: number[] = []
+    for (const word of words.selective) selective.push(await find(word))
+    const broad = await find(words.broad)
+    lines.push(
+      {
+        what: `first search of a word (${words.selective.join(', ')}) in a collection with ${what} below it`,
+        measured: `${median(selective).toFixed(1)} ms, worst ${Math.max(...selective).toFixed(1)} ms`,
+      },
+      {
+        what: `  of a third of all (${words.broad})`,
+        measured: `${broad.toFixed(0)} ms`,
+        target: noMoreThan(broad, 250, 'ms'),
+      },
+    )
+  }
+  return lines
+}
+
+const orderedPages = async (ask: Ask): Promise<Line[]> => {
+  const paths = Array.from({ length: ORDERED_PAGES }, (_, page) =>
+    addressOf(listItemsOfCollection, { uuid: collectionUuid(0) }, { page, size: 20, sort: ['sgtt,asc'] }),
+  )
+  const { p50, p99, requestsPerSecond } = await ask(paths, { connections: 1 })
+  return [
+    {
+      what: `pages 1 to ${ORDERED_PAGES} of the collection of 50,000 in the natural order of titles, 1 connection`,
+      measured: `${whole(requestsPerSecond)}/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms`,
+    },
   ]
 }
 

@@ -72,6 +72,9 @@ const load = async (
     await line.untilQuiet()
     const loaded = line.sums()
     const { painted, shift, inRow } = await page.evaluate<Seen>(SEEN)
+    // The pointer of a new page is over the side menu, which opens above the screen.
+    await page.mouse.move(720, 450)
+    await page.locator('nav[data-open]').waitFor({ state: 'hidden' })
     await interact?.(page)
     await line.untilQuiet()
     const { slowest } = await page.evaluate<Seen>(SEEN)

@@ -8,6 +8,7 @@ export const wizard = (page: Page): Locator => page.getByRole('dialog', { name: 
 export const describeItem = async (page: Page, { title, author, pressmark }: NewItem): Promise<void> => {
   await page.getByRole('button', { name: 'Add item' }).first().click()
   const dialog = wizard(page)
+  await expect(dialog.getByLabel('Title')).toBeFocused()
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Author').fill(author)
   await dialog.getByRole('textbox', { name: 'Pressmark' }).fill(pressmark)

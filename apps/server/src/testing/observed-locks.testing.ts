@@ -68,14 +68,19 @@ export const lockOf = (text: string, values: readonly unknown[]): { name: string
 
 const OWN_FRAMES = /node_modules|observed-locks|platform\/db\/|node:/
 
-/* Returns whether a test sends the statement itself, so that no code of the product does. */
-const isOfTest = (): boolean => {
-  const limit = Error.stackTraceLimit
+/* Returns the files of the callers. The text of a stack takes long, because source maps give its lines. */
+const callingFiles = (): string[] => {
+  const { stackTraceLimit, prepareStackTrace } = Error
   Error.stackTraceLimit = 30
-  const frames = new Error('where').stack?.split('\n').slice(1) ?? []
-  Error.stackTraceLimit = limit
-  return /\.test(?:ing)?\.ts|testing\//.test(frames.find((frame) => !OWN_FRAMES.test(frame)) ?? '')
+  Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFileName() ?? '')
+  const { stack } = new Error('where')
+  Object.assign(Error, { stackTraceLimit, prepareStackTrace })
+  return stack as unknown as string[] // made above
 }
+
+/* Returns whether a test sends the statement itself, so that no code of the product does. */
+const isOfTest = (): boolean =>
+  /\.test(?:ing)?\.ts|testing\//.test(callingFiles().find((file) => file !== '' && !OWN_FRAMES.test(file)) ?? '')
 
 const order = createLockOrder()
 const locksOf = new WeakMap<object, Set<string>>()

@@ -2,19 +2,22 @@ import { DEFAULT_STATE, FALLBACK_STATE_COLOR } from '@pressmark/contract/platfor
 import { listStates } from '@pressmark/contract/workflow/states.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/api/call.ts'
+import { firstQuery } from '#shared/api/first-query.ts'
 import { stateKeys } from '#shared/api/keys.ts'
 import { useMay } from '#shared/api/person.ts'
+
+const states = firstQuery(
+  listStates,
+  { query: { size: 1000 } },
+  ({ _embedded }) => new Map(_embedded.itemStates.map((state) => [state.name, state])),
+)
 
 /** All states by their names. */
 export const statesQuery = queryOptions({
   queryKey: stateKeys.byName,
-  queryFn: async ({ signal }) => {
-    const { _embedded } = await call(listStates, { query: { size: 1000 }, signal })
-    return new Map(_embedded.itemStates.map((state) => [state.name, state]))
-  },
+  queryFn: states.queryFn,
   staleTime: 5 * 60_000,
-  meta: { notify: true },
+  meta: { ...states.meta, notify: true },
 })
 
 /** Returns the colour of a workflow state: black if it has none, transparent while the states load. @source spec 000 §4 */

@@ -3,6 +3,7 @@ import { INVITATION_HEADER } from '@pressmark/contract/platform/constants.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { firstQuery } from '#shared/api/first-query.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { removePersonalData } from '#shared/api/person.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
@@ -11,7 +12,7 @@ export type Credentials = { username: string; password: string }
 
 export const loggedQuery = queryOptions({
   queryKey: sessionKeys.logged,
-  queryFn: ({ signal }) => call(isLogged, { signal }),
+  ...firstQuery(isLogged, {}),
   // Not cached, because an earlier answer may be out of date.
   gcTime: 0,
 })

@@ -1,6 +1,7 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#shared/api/refusal.ts'
@@ -46,7 +47,7 @@ export const useMetadataForm = (
     mode: 'uncontrolled',
     initialValues: { values: fields.map((template) => startValue(template, pairs ?? proposed)) },
     validate: errorsOf,
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
   })
   const showFirst = (errors: FormErrors) => {
     const first = fields.map((_, index): Path => `values.${index}`).find((path) => errors[path])

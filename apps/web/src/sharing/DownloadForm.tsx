@@ -1,4 +1,5 @@
-import { Button, SegmentedControl, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -133,9 +133,8 @@ test.runIf(existsSync('/proc/self'))('a decoder ends when its parent was killed'
   const child = readFileSync(pidFile, 'utf8').trim().split(' ')[0]!
   expect(isRunning(child)).toBe(true)
   parent.kill('SIGKILL')
-  const started = performance.now()
-  while (isRunning(child) && performance.now() - started < 5000) await after(10)
-  expect(isRunning(child)).toBe(false)
+  // On a busy machine a child of low priority needs a while to notice it. The missing file shows that it did not finish its work.
+  await expect.poll(() => isRunning(child), { timeout: 40_000 }).toBe(false)
   expect(existsSync(join(folder.path, 'out', 'thumb.webp'))).toBe(false)
 })
 

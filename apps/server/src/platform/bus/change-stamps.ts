@@ -1,6 +1,7 @@
 import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
+import type { Notice } from '@pressmark/contract/platform/live.ts'
 import type { Committed } from '../db/database.ts'
 import { concernsItems } from './message.ts'
 
@@ -81,6 +82,15 @@ const slotOf = (data: CachedData): number => {
   if (data === 'rights') return RIGHTS
   if (data === 'tenants') return TENANT_LIST
   return 'itemsOf' in data ? FIRST_TENANT + (data.itemsOf % TENANTS) : FIRST_TRANSACTION + (data.allOf % TENANTS)
+}
+
+/** Writes the stamps of a change that another process has announced. Its own process may write them later. */
+export const stampNotice = (
+  { tenantId, notice }: { tenantId: number; notice: Notice },
+  { write }: ChangeStamps,
+): void => {
+  write({ allOf: tenantId })
+  if (concernsItems(notice)) write({ itemsOf: tenantId })
 }
 
 /** Writes a stamp for each transaction and each change that this process commits. */

@@ -4,7 +4,7 @@ import type { Caller, Route, Stream } from '../http/route.ts'
 import type { TenantDb } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { broadcast, type Bus } from './bus.ts'
-import type { Message } from './message.ts'
+import { stampNotice } from './change-stamps.ts'
 
 const HEARTBEAT_MS = 25_000
 /** After an hour the client reconnects, and the session is checked again. Listening does not extend a session. */
@@ -15,6 +15,15 @@ const MAX_WAITING_BYTES = 256 * 1024
 /** Sends server-sent events: every notice of the caller's tenant, as long as the caller is signed in. A new page says when it began to
  *  read, and receives the notices since then. After an interruption the screens read again, so no notice is replayed. */
 export const liveRoutes = (route: Route, stream: Stream, live: Bus) => {
+  const listeners = new Map<number, Set<(notice: Notice) => void>>()
+  live.emitter.on('message', (message) => {
+    const ofTenant = listeners.get(message.tenantId)
+    if (ofTenant === undefined || !('notice' in message)) return
+    // A browser that reads again can reach a server that has not received this message yet.
+    stampNotice(message, live.changes)
+    for (const send of ofTenant) send(message.notice)
+  })
+
   route(announceEditing, 'catalogue.edit', async ({ params, db, caller }) => {
     await broadcastEditing(db, caller, params.uuid)
     return undefined
@@ -32,9 +41,8 @@ export const liveRoutes = (route: Route, stream: Stream, live: Bus) => {
       send(`data: ${JSON.stringify(notice)}
 
 `)
-    const onMessage = (message: Message) => {
-      if (message.tenantId !== caller.tenantId || !('notice' in message)) return
-      if (isForAll(message.notice) || caller.capabilities.has('catalogue.edit')) sendNotice(message.notice)
+    const onNotice = (notice: Notice) => {
+      if (isForAll(notice) || caller.capabilities.has('catalogue.edit')) sendNotice(notice)
     }
     const sendResync = () => send('event: resync\ndata: {}\n\n')
     const heartbeat = setInterval(() => send(': here\n\n'), HEARTBEAT_MS)
@@ -44,11 +52,15 @@ export const liveRoutes = (route: Route, stream: Stream, live: Bus) => {
     if (missed) missed.filter(isForAll).forEach(sendNotice)
     else sendResync()
     const onClosing = () => raw.end()
-    live.emitter.on('message', onMessage).on('reconnected', sendResync).on('closing', onClosing)
+    const ofTenant = listeners.get(caller.tenantId) ?? new Set()
+    listeners.set(caller.tenantId, ofTenant.add(onNotice))
+    live.emitter.on('reconnected', sendResync).on('closing', onClosing)
     raw.once('close', () => {
       clearInterval(heartbeat)
       clearTimeout(timeLimit)
-      live.emitter.off('message', onMessage).off('reconnected', sendResync).off('closing', onClosing)
+      ofTenant.delete(onNotice)
+      if (ofTenant.size === 0) listeners.delete(caller.tenantId)
+      live.emitter.off('reconnected', sendResync).off('closing', onClosing)
     })
   })
 }

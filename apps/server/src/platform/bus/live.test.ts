@@ -8,6 +8,8 @@ import { logout } from '@pressmark/contract/identity/identity.ts'
 import { announceEditing, listen, type Notice } from '@pressmark/contract/platform/live.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broadcast } from './bus.ts'
+import { openChangeStamps } from './change-stamps.ts'
+import type { Message } from './message.ts'
 import { newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 
@@ -64,6 +66,26 @@ test('a change is sent to the open screens of its tenant when it commits, and to
   expect(otherStream.notices).toEqual([])
   ownStream.stop()
   otherStream.stop()
+})
+
+test('when a browser receives a notice, the processes of this machine already know the change', async () => {
+  const tenant = await world.tenant()
+  const stream = await openStream(tenant, await tenant.as('Editors'))
+  const elsewhere = openChangeStamps(world.dataFolder)
+  const stamps = () => {
+    elsewhere.refresh()
+    return [elsewhere.of({ itemsOf: tenant.id }), elsewhere.of({ allOf: tenant.id })]
+  }
+  const [items, all] = stamps()
+  // The process that has committed is busy, and has not written its stamps.
+  const message: Message = { tenantId: tenant.id, notice: { kind: 'item.changed', uuid: randomUUID() } }
+  await world.database.pool.query('select pg_notify($1, $2)', ['pressmark', JSON.stringify(message)])
+  await waitForNotice(stream.notices)
+  expect(stream.notices).toEqual([message.notice])
+  const [itemsNow, allNow] = stamps()
+  expect([itemsNow === items, allNow === all]).toEqual([false, false])
+  stream.stop()
+  elsewhere.close()
 })
 
 test('a late listener receives the notices of its own tenant since it began to read', async () => {

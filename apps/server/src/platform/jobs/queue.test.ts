@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
 import { jobNamed } from '#testing/jobs.testing.ts'
+import { createLog } from '../log.ts'
+import { createJobs } from './queue.ts'
 
 const [importAssetJob, drawPictureJob] = [jobNamed('ingest.asset'), jobNamed('demo.picture')]
 
@@ -62,4 +64,24 @@ test('a tenant with many jobs leaves capacity for another tenant', async () => {
   for (let waited = 0; started.length < 3 && waited < 120_000; waited += 100) await sleep(100)
   expect(started.toSorted()).toEqual([many.id, many.id, few.id].toSorted())
   release()
+})
+
+test('the jobs of a long queue follow each other without a pause of the worker', async () => {
+  const tenant = await world.tenant()
+  const total = 20
+  for (let n = 0; n < total; n += 1)
+    await tenant.run((db) =>
+      world.jobs.enqueue(db, drawPictureJob, { pressmark: 'Ms. 2', picture: n }, { key: `long ${n}` }),
+    )
+  const done: number[] = []
+  const run = async ({ tenantId, picture }: { tenantId: number; picture: number }) => {
+    if (tenantId === tenant.id) done.push(picture)
+  }
+  const worker = createJobs(world.connection, createLog('silent'), { works: true })
+  await worker.prepare([drawPictureJob])
+  // A worker that waited for its next poll would need an hour for each job.
+  await worker.work([drawPictureJob], { 'demo.picture': { concurrency: 1, lookEvery: 3600, run } })
+  for (let waited = 0; done.length < total && waited < 60_000; waited += 100) await sleep(100)
+  await worker.stop()
+  expect(done).toHaveLength(total)
 })

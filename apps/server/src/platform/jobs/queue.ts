@@ -122,6 +122,7 @@ const workOn = async (
   }
   await boss.work<never>(name, options, async ([job]) => {
     if (job === undefined) return
+    skipPause(boss, name)
     const end = beginWork(`job ${name} ${job.id}`)
     await run(job.data, job.signal)
       .catch((error: unknown) => {
@@ -130,6 +131,12 @@ const workOn = async (
       })
       .finally(end)
   })
+}
+
+/** Lets the busy workers of a queue take their next job as soon as the present one ends. By default, each worker of the library starts
+ *  at most one job a second. Short jobs of a long queue would leave the machine idle. */
+const skipPause = (boss: PgBoss, queue: string): void => {
+  for (const { id, name, count } of boss.getWipData()) if (name === queue && count > 0) boss.notifyWorker(id)
 }
 
 const workDead = async (boss: PgBoss, handlers: HandlersByName): Promise<void> => {

@@ -11,6 +11,7 @@ import { isLogged, readSelf, readSignInMethods, readTenantInfo } from '@pressmar
 import { findTemplatesByResourceType } from '@pressmark/contract/metadata/templates.ts'
 import { ASSETS_PAGE_SIZE, CHILD_COLLECTIONS_PAGE_SIZE, PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/platform/endpoint.ts'
+import { findStoryByUuid } from '@pressmark/contract/stories/stories.ts'
 import { listStates } from '@pressmark/contract/workflow/states.ts'
 
 type Parts<E> = { params?: ParamsOf<E>; query?: QueryOf<E> }
@@ -22,6 +23,7 @@ const BEFORE_SIGN_IN = /^\/ui\/(?:login|set-password)\/?$/
 const HOME = /^\/ui(?:\/|\/catalog\/?)?$/
 const COLLECTION = new RegExp(`^/ui/catalog/${UUID}/?$`)
 const ITEM = new RegExp(`^/ui/catalog/${UUID}/cultural-item/${UUID}/?$`)
+const STORY_EDITOR = new RegExp(`^/ui/story/editor/${UUID}/?$`)
 const FIRST_SORT = 'lastModifiedDate,desc'
 
 /** Makes the calls that the screen at this address makes first, as its queries write them. Independent calls start together. */
@@ -38,6 +40,8 @@ export const readScreen = async (read: Read, url: string): Promise<void> => {
 const readContent = async (read: Read, pathname: string, search: URLSearchParams): Promise<void> => {
   const item = ITEM.exec(pathname)?.[2]
   if (item !== undefined) return readItemScreen(read, item, search)
+  const story = STORY_EDITOR.exec(pathname)?.[1]
+  if (story !== undefined) return void (await read(findStoryByUuid, { query: { uuid: story } }))
   const collection = COLLECTION.exec(pathname)?.[1]
   if (collection !== undefined || HOME.test(pathname)) return readCatalogue(read, collection, search)
 }

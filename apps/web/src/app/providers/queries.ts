@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { takeFirstDataIn } from '#shared/api/first-query.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { CallRefused, isRefused } from '#shared/api/refusal.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
@@ -9,7 +10,8 @@ type Meta = { notify?: boolean | { except: RefusalCode } }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Meta
+    /** `firstData` returns the data that the page brought, once. */
+    queryMeta: Meta & { firstData?: () => unknown }
     mutationMeta: Meta
   }
 }
@@ -33,3 +35,4 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+takeFirstDataIn(queryClient)

@@ -1,6 +1,6 @@
 import { LONG_PRESS_MS, IMPORT_POLLING_MS } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useDeferredValue, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLongPress } from '#shared/hooks/long-press.ts'
@@ -30,6 +30,8 @@ type Props = {
 }
 
 const FIRST_ROW = 6
+/** More than a window shows. */
+const FIRST_CARDS = 12
 const asIs = (text: string) => text
 
 /** Items as cards or rows. Arrow keys move the focus. On touch, the first tap highlights, the second opens, a long press selects. */
@@ -52,6 +54,9 @@ export const ItemGrid = ({
   const { stop, keys } = useRoving(grid, items.length, selection && onExtend)
   const processing = useProcessing(items)
   const second = useSecondField(secondFrom)
+  const isWhole = useWhole()
+  // The switch shows the new view at once. The layout of the cards takes longer.
+  const shownView = useDeferredValue(view)
   const press = useLongPress(LONG_PRESS_MS, (target) => {
     const uuid = target.closest('li')?.dataset['uuid']
     const item = items.find((one) => one.uuid === uuid)
@@ -63,31 +68,38 @@ export const ItemGrid = ({
       ref={grid}
       aria-label={label}
       className={styles.grid}
-      data-view={view}
+      data-view={shownView}
       {...(selection && press)}
       onKeyDown={(event) => {
         keys.onKeyDown(event)
         onKey(event)
       }}
     >
-      {items.map((item, index) => (
-        <ItemCard
-          key={item.uuid}
-          item={item}
-          collectionUuid={collectionOf(item)}
-          second={second ? valueOf(item, second) : ''}
-          shown={shown}
-          percent={percentReady(item, processing.get(item.uuid))}
-          loading={index < FIRST_ROW ? 'first' : 'lazy'}
-          highlighted={highlighted === item.uuid}
-          stop={stop(index)}
-          onTap={open}
-          {...(selection && { selected: selection.chosen.has(item.uuid), onSelect })}
-        />
-      ))}
+      {items.map((item, index) =>
+        isWhole || index < FIRST_CARDS ? (
+          <ItemCard
+            key={item.uuid}
+            item={item}
+            collectionUuid={collectionOf(item)}
+            second={second ? valueOf(item, second) : ''}
+            shown={shown}
+            percent={percentReady(item, processing.get(item.uuid))}
+            loading={index < FIRST_ROW ? 'first' : 'lazy'}
+            highlighted={highlighted === item.uuid}
+            stop={stop(index)}
+            onTap={open}
+            {...(selection && { selected: selection.chosen.has(item.uuid), onSelect })}
+          />
+        ) : (
+          <li key={item.uuid} className={styles.place} aria-hidden />
+        ),
+      )}
     </ul>
   )
 }
+
+/* Whether all cards are rendered. The first paint of the page does not wait for those below the window. */
+const useWhole = () => useDeferredValue(true, performance.getEntriesByName('first-contentful-paint').length > 0)
 
 const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail === null
 

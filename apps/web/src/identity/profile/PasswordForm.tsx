@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +21,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
   const change = useChangePassword(self.uuid)
   const form = useForm<Values>({
     initialValues: { oldPassword: '', newPassword: '', confirmation: '' },
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       oldPassword: (password) => (password === '' ? t('errors.passwordRequired') : null),
       ...newPasswordRules,

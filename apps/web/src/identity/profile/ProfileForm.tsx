@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { EMAIL, PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { readSelf, type Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +20,7 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
   const { mutateAsync } = useSaveProfile(self.uuid)
   const form = useForm({
     initialValues: { name: self.name, surname: self.surname, email: self.email, password: '' },
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       email: (email) => {
         if (email.trim() === '') return t('errors.emailRequired')

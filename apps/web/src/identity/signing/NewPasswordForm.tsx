@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { PasswordField } from '#shared/forms/PasswordField.tsx'
@@ -24,7 +25,7 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
   const { mutate: submitSet } = useSingleMutate(set)
   const form = useForm<Values>({
     initialValues: { newPassword: '', confirmation: '' },
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: newPasswordRules,
   })
   const done = () => {

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { readIdentityProvider } from '@pressmark/contract/identity/identity-provider.ts'
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { useState } from 'react'
@@ -38,7 +39,7 @@ export const ProviderForm = ({ answer }: { answer: Answer }) => {
   const required = (value: string) => (value.trim() === '' ? t('provider.required') : null)
   const form = useForm<Values>({
     initialValues: valuesOf(answer),
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       issuer: (issuer) => required(issuer) ?? (ADDRESS.test(issuer.trim()) ? null : t('provider.invalid')),
       clientId: required,

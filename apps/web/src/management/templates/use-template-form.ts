@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
 import { TEMPLATE_NAME, type NewTemplate, type Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +67,7 @@ export const useTemplateForm = (start: Template | undefined) => {
   const required = (value: string) => (value.trim() === '' ? t('metadata:errors.fieldRequired') : null)
   return useForm<TemplateValues>({
     initialValues: start ? valuesOf(start) : EMPTY,
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       name: (name) => {
         if (start) return null

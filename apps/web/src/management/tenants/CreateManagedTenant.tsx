@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -16,7 +17,7 @@ export const CreateManagedTenant = ({ onClose }: { onClose: () => void }) => {
   const create = useCreateTenant()
   const form = useForm<Values>({
     initialValues: { name: '', displayName: '', url: '', administrator: '' },
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       name: (name) => (NAME.test(name.trim()) ? null : t('errors.name')),
       displayName: (name) => (name.trim() ? null : t('errors.displayName')),

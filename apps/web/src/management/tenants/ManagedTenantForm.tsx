@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { ANONYMOUS_ACCESS, type AnonymousAccess } from '@pressmark/contract/tenants/settings.ts'
 import { listTenants, type ManagedTenant, type ManagedTenantChange } from '@pressmark/contract/tenants/tenants.ts'
@@ -68,7 +69,7 @@ export const useManagedTenantForm = (tenant: ManagedTenant) => {
   const { t } = useTranslation('tenants')
   return useForm<Values>({
     initialValues: formOf(tenant),
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       displayName: (name) => (name.trim() ? null : t('errors.displayName')),
       url: (url) => (isAddress(url) ? null : t('errors.url')),

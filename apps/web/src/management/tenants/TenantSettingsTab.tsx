@@ -1,5 +1,6 @@
 import { Group, Progress, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import {
   readTenantSettings,
   type TenantSettings,
@@ -129,7 +130,7 @@ const TenantSettingsForm = ({ settings }: { settings: TenantSettings }) => {
   const { mutateAsync } = useUpdateTenantSettings()
   const form = useForm<TenantSettingsValues>({
     initialValues: valuesOf(settings),
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')) },
   })
   const fill = (current: TenantSettings) => showValues(form, valuesOf(current))

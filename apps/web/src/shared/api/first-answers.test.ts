@@ -40,3 +40,14 @@ test('answers are not used after a change, nor when the page is old', async () =
   dropFirstAnswers()
   expect(takeFirstAnswer('/self')).toBeUndefined()
 })
+
+test('the data of a query are taken from the page once, and a refusal stays for its call', async () => {
+  const { readFirstAnswers, takeFirstAnswer, takeFirstBody } = await import('./first-answers.ts')
+  readFirstAnswers()
+  expect([takeFirstBody('/a?b=1'), takeFirstBody('/a?b=1'), takeFirstBody('/self')]).toEqual([
+    { title: '<b>' },
+    undefined,
+    undefined,
+  ])
+  expect(takeFirstAnswer('/self')?.status).toBe(401)
+})

@@ -22,6 +22,14 @@ export const takeFirstAnswer = (address: string): Response | undefined => {
   return Response.json(answer.body, { status: answer.status })
 }
 
+/** Returns the content of the answer that the page brought, as above. A refusal stays for the call, which throws it. */
+export const takeFirstBody = (address: string): unknown => {
+  const answer = unused.get(address)
+  if (answer?.status !== 200 || performance.now() > MAX_AGE_MS) return undefined
+  unused.delete(address)
+  return answer.body
+}
+
 /** Drops the answers that were not used yet. They may be out of date after a change, or belong to another person. */
 export const dropFirstAnswers = (): void => {
   unused = new Map()

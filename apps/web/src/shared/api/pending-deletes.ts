@@ -26,5 +26,5 @@ export const isOwnDelete = (uuid: string): boolean => pending.has(uuid) || delet
 /** Whether this tab is deleting the entry. */
 export const isPendingDelete = (uuid: string): boolean => pending.has(uuid)
 
-/** Whether a query reads an entry that this tab is deleting. */
-export const readsPendingDelete = ({ queryKey }: Query): boolean => queryKey.some((part) => pending.has(part))
+/** Whether a query reads an entry that this tab is deleting. The key of a query for several entries has a list of them. */
+export const readsPendingDelete = ({ queryKey }: Query): boolean => queryKey.flat().some((part) => pending.has(part))

@@ -1,20 +1,22 @@
 import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import { readSelf, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
 import { dropFirstAnswers } from './first-answers.ts'
+import { firstQuery } from './first-query.ts'
 import { sessionKeys, tenantKeys } from './keys.ts'
+
+const self = firstQuery(readSelf, {})
 
 export const selfQuery = queryOptions({
   queryKey: sessionKeys.self,
-  queryFn: ({ signal }) => call(readSelf, { signal }),
+  queryFn: self.queryFn,
   staleTime: 5 * 60_000,
-  meta: { notify: true },
+  meta: { ...self.meta, notify: true },
 })
 
 export const tenantQuery = queryOptions({
   queryKey: tenantKeys.current,
-  queryFn: ({ signal }) => call(readTenantInfo, { signal }),
+  ...firstQuery(readTenantInfo, {}),
   staleTime: Infinity,
 })
 

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /* A list that a screen shows. Its answer is the value at the time of the request. */
-const shownList = (queryKey: string[] = KEY) => {
+const shownList = (queryKey: (string | string[])[] = KEY) => {
   const queries = new QueryClient()
   const server = { value: 1, requests: 0 }
   const observer = new QueryObserver(queries, {
@@ -71,16 +71,19 @@ test('a throttled key is refetched at once, and then at most once in each interv
   expect(server.requests).toBe(1 + 3)
 })
 
-test('an entry that this tab is deleting is not refetched', async () => {
-  const { server, refresh, queries } = shownList(['stories', 'deleted'])
-  await vi.advanceTimersByTimeAsync(FETCH_MS)
-  addPendingDeletes('deleted')
-  refresh(KEY)
-  await vi.advanceTimersByTimeAsync(FETCH_MS)
-  removePendingDeletes('deleted')
-  expect(server.requests).toBe(1)
-  expect(queries.getQueryState(['stories', 'deleted'])?.isInvalidated).toBe(true)
-})
+test.each([[['stories', 'deleted']], [['stories', 'preview', ['kept', 'deleted']]]])(
+  'an entry that this tab is deleting is not refetched: %j',
+  async (key) => {
+    const { server, refresh, queries } = shownList(key)
+    await vi.advanceTimersByTimeAsync(FETCH_MS)
+    addPendingDeletes('deleted')
+    refresh(KEY)
+    await vi.advanceTimersByTimeAsync(FETCH_MS)
+    removePendingDeletes('deleted')
+    expect(server.requests).toBe(1)
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(true)
+  },
+)
 
 test('a key that is being changed here is not refetched until its mutation does so', async () => {
   const { queries, server, refresh } = shownList()

@@ -1,4 +1,5 @@
-import { Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Progress, Stack, Text } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import {
   createSpreadsheet,
   SHEET_MODES,
@@ -63,7 +64,7 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
             <SegmentedControl
               aria-label={t('new.mode')}
               value={mode}
-              onChange={(value) => setMode(value as SheetMode)} // the values are those of the data below
+              onChange={setMode}
               data={SHEET_MODES.map((value) => ({ value, label: t(`new.modes.${value}`) }))}
               disabled={isPending}
             />

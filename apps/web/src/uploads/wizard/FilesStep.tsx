@@ -1,4 +1,5 @@
-import { Button, Checkbox, Radio, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox, Radio } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import { useMediaQuery } from '@mantine/hooks'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { ExistingItem } from './ExistingItem.tsx'
 import { NewItem } from './NewItem.tsx'
 import { SeveralItems } from './SeveralItems.tsx'
+import styles from './Wizard.module.css'
 import type { ChosenFile } from '../engine/file-choice.ts'
 import type { PlannedItem } from '../engine/several-items.ts'
 import type { UploadPlan } from '../engine/upload-plan.ts'
@@ -37,7 +39,7 @@ export const ItemStep = ({ collectionUuid, before, files, onCancel, onContinue, 
       <SegmentedControl
         fullWidth
         orientation={isNarrow ? 'vertical' : 'horizontal'}
-        mb="lg"
+        className={styles.kinds}
         aria-label={t('whichItem')}
         value={kind}
         onChange={setKind}

@@ -40,6 +40,7 @@ export const NewItem = ({ templates, before, onCancel, onContinue }: Props) => {
   const pressmark = metadata.form.useWatchValue(path) ?? ''
 
   useProposedPressmark(metadata, before)
+  useTitleFocus(metadata)
 
   const { busy, run } = useSingleCall()
   const proceed = async (pairs: MetadataPair[]) => {
@@ -81,6 +82,17 @@ const useProposedPressmark = ({ form, pathOf }: Form, before: readonly MetadataP
   useEffect(() => {
     if (next) propose(next)
   }, [next])
+}
+
+/** Moves the focus to the title when the form appears: before its dialog, after it, or for another item. */
+const useTitleFocus = ({ form, pathOf }: Form) => {
+  const focus = useEffectEvent(() => {
+    const title = form.getInputNode(pathOf('sgtt'))
+    // The dialog looks for this attribute when it opens.
+    title?.setAttribute('data-autofocus', '')
+    if (!(document.activeElement instanceof HTMLInputElement)) title?.focus()
+  })
+  useEffect(() => focus(), [])
 }
 
 /** Long enough not to send a request for each key, short enough to answer before the next field. */

@@ -1,7 +1,7 @@
 import { Skeleton, Stepper } from '@mantine/core'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { contentOf, countBefore, offeredTo, type Content } from '../engine/content.ts'
@@ -40,10 +40,6 @@ export const Wizard = ({ collectionUuid, itemUuid, files, before, onFiles, onCan
   const target: Target | undefined = item ? { kind: 'existing', item } : chosen
   const content = useContent(target, files)
 
-  useEffect(() => {
-    // The button that was pressed has gone.
-    if (before) itemStep.current?.querySelector<HTMLElement>('input:not([type=radio])')?.focus()
-  }, [before])
   const proceed = (next: Target) => {
     setChosen(next)
     setStep(1)

@@ -19,11 +19,13 @@ type Props = { collections: readonly Collection[]; onClose: () => void; onDone: 
 export const DeleteCollectionsDialog = ({ collections, onClose, onDone }: Props) => {
   const { t } = useTranslation(['picker', 'catalogue'])
   const toastDeleted = useDeletedToast()
-  const removal = useQuery(removalOfAllQuery(collections.map(({ uuid }) => uuid)))
   const remove = useDeleteCollections((uuids, bulkOperation) => {
     const message = t('deleteCollections.done', { count: uuids.length, shown: formatCount(uuids.length) })
     toastDeleted(message, { bulkOperation, uuids })
   })
+  // The effects of a finished deletion cannot be read: the dialog is still open when the lists are refetched.
+  const enabled = remove.isIdle || remove.isError
+  const removal = useQuery({ ...removalOfAllQuery(collections.map(({ uuid }) => uuid)), enabled })
   const failed = remove.data?.failed ?? []
   if (failed.length > 0) return <FailedCollections failed={failed} collections={collections} onClose={onDone} />
   const count = { count: collections.length, shown: formatCount(collections.length) }

@@ -1,4 +1,5 @@
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import { moveAssets } from '@pressmark/contract/catalogue/assets.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

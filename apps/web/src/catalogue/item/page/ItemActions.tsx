@@ -1,4 +1,5 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { SegmentedControl } from '@pressmark/ui/SegmentedControl.tsx'
 import type { SharingTab } from '#sharing/shared.ts'
 import { IconDownload, IconShare2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

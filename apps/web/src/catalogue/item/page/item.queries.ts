@@ -16,12 +16,13 @@ import type { ImportReason } from '@pressmark/contract/ingest/import-reasons.ts'
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { firstQuery } from '#shared/api/first-query.ts'
 import { itemKeys } from '#shared/api/keys.ts'
 
 export const itemQuery = (uuid: string) =>
   queryOptions({
     queryKey: itemKeys.one(uuid),
-    queryFn: ({ signal }) => call(readItem, { params: { uuid }, signal }),
+    ...firstQuery(readItem, { params: { uuid } }),
   })
 
 /** Returns the query for the collections of the item. */
@@ -57,18 +58,31 @@ const importOf = ({ uuid, assetType }: Asset, signal: AbortSignal): Promise<Asse
     : call(readAssetImport, { params: { assetType, uuid }, signal })
 
 const withImport = async (asset: Asset, signal: AbortSignal): Promise<ItemAsset> =>
-  asset.ready && asset.replacement === undefined ? asset : { ...asset, import: await importOf(asset, signal) }
+  needsNoImport(asset) ? asset : { ...asset, import: await importOf(asset, signal) }
+
+const needsNoImport = ({ ready, replacement }: Asset): boolean => ready && replacement === undefined
 
 /** Returns the query for a page (zero-based) of the item's assets of a type. It is polled every 5 s while one is processed. */
-export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
-  queryOptions({
+export const assetsQuery = (uuid: string, kind: AssetType, page: number) => {
+  const params = { uuid, assetType: kind }
+  const query = { page, size: ASSETS_PAGE_SIZE, sort: ['position'] }
+  const first = firstQuery(listAssetsOfItem, { params, query }, ({ _embedded, page: shown }) => ({
+    assets: (_embedded[kind] ?? []) as ItemAsset[],
+    page: shown,
+  }))
+  return queryOptions({
     queryKey: itemKeys.assetPage(uuid, kind, page),
     queryFn: async ({ signal }) => {
-      const query = { page, size: ASSETS_PAGE_SIZE, sort: ['position'] }
-      const answer = await call(listAssetsOfItem, { params: { uuid, assetType: kind }, query, signal })
-      const listed = answer._embedded[kind] ?? []
-      const assets = await Promise.all(listed.map((asset) => withImport(asset, signal)))
-      return { assets, page: answer.page }
+      const answer = await first.queryFn({ signal })
+      return { ...answer, assets: await Promise.all(answer.assets.map((asset) => withImport(asset, signal))) }
     },
     refetchInterval: ({ state }) => (state.data?.assets.some(isUnderWay) ? IMPORT_POLLING_MS : false),
+    meta: {
+      firstData: () => {
+        const answer = first.meta.firstData()
+        // The page does not bring the progress of imports.
+        return answer?.assets.every(needsNoImport) ? answer : undefined
+      },
+    },
   })
+}

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form'
+import { VALIDATE_ON_BLUR } from '#shared/forms/validate-on-blur.ts'
 import { EMAIL, PASSWORD_MIN_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { USERNAME_PATTERN } from '@pressmark/contract/identity/users.ts'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ export const useUserForm = (start: Partial<UserValues>, { existing }: { existing
       workgroups: [],
       ...start,
     },
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       username: (username) => {
         if (existing) return null
