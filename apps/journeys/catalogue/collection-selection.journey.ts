@@ -67,9 +67,9 @@ test('selected collections are deleted with a preview, those that cannot be are 
   expect(_embedded.bulkOperations[0], 'one operation for both').toMatchObject({ kind: 'deleteCollection', others: 1 })
   await expect(page.getByText('2 collections moved to the bin')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  // The collections come back first. A second transaction puts the items back.
+  // The undo puts back collections and items in several transactions, in the reverse order of the deletions.
   await expect.poll(parents).toEqual([boxes[0]!, to].sort())
-  expect(await titles()).toBe('Box 1, Box 2')
+  await expect.poll(titles).toBe('Box 1, Box 2')
   expect((await calls.call(readCollection, { params: { uuid: boxes[1]! } })).collectionsCount).toBe(1)
   await listed.getByRole('button', { name: 'Close' }).last().click()
   await expect(tiles(page)).toHaveCount(2)

@@ -27,6 +27,7 @@ export const addItems = async (calls: Calls, collection: string) => {
     video,
     model,
     hidden: hidden.uuid,
+    hiddenImage: hidden.image.uuid,
     hiddenAudio,
     hiddenVideo,
     hiddenModel,

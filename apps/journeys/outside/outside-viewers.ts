@@ -9,12 +9,12 @@ import { repository } from '../../../tools/harness/repository.ts'
 
 const installed = path.join(repository, 'node_modules')
 
-/** A viewer of other authors, as another site installs it. `files` is a folder of its package, and `page` shows a manifest. */
+/** A viewer of other authors, as another site installs it. `files` is a folder of its package, and `page` shows a manifest or picture. */
 type OutsideViewer = {
   /** A package of npm with its version; undefined if the repository installs it. */
   from: string | undefined
   files: string
-  page: (manifest: string) => string
+  page: (address: string) => string
 }
 
 const script = (text: string) => `<script type="module">${text}</script>`
@@ -31,6 +31,15 @@ export const OUTSIDE_VIEWERS = {
       const tileSources = items.map((canvas) => canvas.items[0].items[0].body.service[0].id + '/info.json')
       OpenSeadragon({ id: 'stage', tileSources, sequenceMode: true, crossOriginPolicy: 'Anonymous', drawer: 'canvas',
         showNavigationControl: false, showSequenceControl: false })`)}`,
+  },
+  /* A picture by its own address, which needs no script of the other site to read an answer. */
+  'OpenSeadragon with one picture': {
+    from: undefined,
+    files: path.join(installed, 'openseadragon/build/openseadragon'),
+    page: (url) =>
+      `<div id="stage" style="${FRAME}"></div><script src="openseadragon.min.js"></script>${script(`
+      OpenSeadragon({ id: 'stage', tileSources: { type: 'image', url: ${JSON.stringify(url)} }, crossOriginPolicy: false,
+        drawer: 'canvas', showNavigationControl: false })`)}`,
   },
   Mirador: {
     from: undefined,
@@ -66,7 +75,7 @@ export type OutsideName = keyof typeof OUTSIDE_VIEWERS
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
 /** Serves another site with all outside viewers. Packages that the repository does not have come from the registry of npm.
- *  @returns the address of a page that shows a manifest in a viewer */
+ *  @returns the address of a page that shows a manifest or a picture in a viewer */
 export const openOutsideSite = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-outside-'))
   const run = promisify(execFile)
@@ -90,7 +99,7 @@ export const openOutsideSite = async () => {
       answer
         .setHeader('content-type', 'text/html; charset=utf-8')
         .end(
-          `<!doctype html><html lang="en"><title>${name}</title><body>${viewer.page(searchParams.get('manifest') ?? '')}`,
+          `<!doctype html><html lang="en"><title>${name}</title><body>${viewer.page(searchParams.get('shown') ?? '')}`,
         )
     else
       await readFile(path.join(folders.get(name) ?? '', file)).then(
@@ -101,8 +110,9 @@ export const openOutsideSite = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on a port, it is one
   return {
-    addressOf: (name: OutsideName, manifest: string) =>
-      `${origin}/${encodeURIComponent(name)}/?manifest=${encodeURIComponent(manifest)}`,
+    origin,
+    addressOf: (name: OutsideName, shown: string) =>
+      `${origin}/${encodeURIComponent(name)}/?shown=${encodeURIComponent(shown)}`,
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,6 +1,6 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { placeWatermark, removeWatermark, setWatermark } from '@pressmark/contract/media/media.ts'
-import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
+import { authAccess, manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { viewerAddress, type ItemViewer } from '@pressmark/contract/media/viewers.ts'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -19,7 +19,7 @@ const WATERMARKS_MS = 900_000
 const OFF = 110
 const SIDE = 20
 /** Distance from the centre inside the watermark, which is larger than the marker of the picture, px. */
-const INSIDE_WATERMARK = 50
+const INSIDE_WATERMARK = 34
 
 /** The average colour of a square, `right` and `down` px from the centre of the stage. */
 const colourAt = async (page: Page, stage: Locator, right: number, down: number) => {
@@ -83,12 +83,21 @@ const expectNothing = async (page: Page): Promise<void> => {
   await expect(page.locator('img[src*="/iiif/"]')).toHaveCount(0)
 }
 
+const expectNoPicture = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(/Unable to open/)).toBeVisible()
+}
+
 const stageOf = (page: Page): Locator =>
   page.getByRole('application').or(page.locator('.openseadragon-container')).first()
 
 type Case = { name: string; item: keyof Items; check: (page: Page) => Promise<void>; signedIn?: true }
 
-const WITHOUT_MANIFEST: Case = { name: 'not public, signed out', item: 'hidden', check: expectNothing }
+/* A script of another site cannot read what only members see, even if the person is signed in. Else each site could. */
+const WITHOUT_MANIFEST: readonly Case[] = [
+  { name: 'not public, signed out', item: 'hidden', check: expectNothing },
+  { name: 'not public, signed in', item: 'hidden', check: expectNothing, signedIn: true },
+]
 const PICTURES: readonly Case[] = [
   { name: 'public, 1 page', item: 'picture', check: expectQuarters },
   { name: 'public, 300 pages', item: 'many', check: expectQuarters },
@@ -100,15 +109,21 @@ const hidden = (item: keyof Items, check: Case['check']): Case[] => [
   { name: 'not public, signed out', item, check: expectSignIn },
   { name: 'not public, signed in', item, check, signedIn: true },
 ]
-const WATERMARKED: readonly Case[] = [{ name: 'watermarked', item: 'picture', check: expectWatermark }]
+const pictureOf = (image: string): string => `/iiif/3/${image}/full/600,/0/default.png`
+const WATERMARKED: Case = { name: 'watermarked', item: 'picture', check: expectWatermark }
 
 /** The cases that a viewer can show. Only Universal Viewer shows models. */
 const OUTSIDE: Record<OutsideName, readonly Case[]> = {
-  OpenSeadragon: [...PICTURES, WITHOUT_MANIFEST],
-  Mirador: [...PICTURES, AUDIO, VIDEO, WITHOUT_MANIFEST],
-  'Universal Viewer': [...PICTURES, AUDIO, VIDEO, MODEL, WITHOUT_MANIFEST],
-  TIFY: [...PICTURES, WITHOUT_MANIFEST],
-  Clover: [...PICTURES, AUDIO, VIDEO, WITHOUT_MANIFEST],
+  OpenSeadragon: [...PICTURES, ...WITHOUT_MANIFEST],
+  'OpenSeadragon with one picture': [
+    { name: 'public', item: 'image', check: expectQuarters },
+    { name: 'not public, signed out', item: 'hiddenImage', check: expectNoPicture },
+    { name: 'not public, signed in', item: 'hiddenImage', check: expectQuarters, signedIn: true },
+  ],
+  Mirador: [...PICTURES, AUDIO, VIDEO, ...WITHOUT_MANIFEST],
+  'Universal Viewer': [...PICTURES, AUDIO, VIDEO, MODEL, ...WITHOUT_MANIFEST],
+  TIFY: [...PICTURES, ...WITHOUT_MANIFEST],
+  Clover: [...PICTURES, AUDIO, VIDEO, ...WITHOUT_MANIFEST],
 }
 const OURS: Record<ItemViewer, readonly Case[]> = {
   image: [...PICTURES, ...hidden('hidden', expectQuarters)],
@@ -147,6 +162,9 @@ test('each viewer, ours and those of others, shows what it can show', async ({
   const outside = await openOutsideSite()
   const options = { allow: [/./], viewport: { width: 1440, height: 1000 } }
   const [page, signedInPage] = [await openPage(options), await openPage({ ...options, as: 'reader' })]
+  // Viewers open this service in a window. It sets the cookie that the browser sends from other sites.
+  const access = `${product.address()}${authAccess.path}?origin=${encodeURIComponent(outside.origin)}`
+  expect((await signedInPage.goto(access))?.status()).toBe(200)
   const errors: string[] = []
   for (const one of [page, signedInPage]) one.on('pageerror', (error) => errors.push(error.message))
   const failures: string[] = []
@@ -169,16 +187,17 @@ test('each viewer, ours and those of others, shows what it can show', async ({
         await on.screenshot({ path: testInfo.outputPath(`${viewer}, ${name}.png`) })
       }
     }
-    console.log(`${viewer}: ${shown.length} of ${cases.length} shown (${shown.join('; ')})`)
+    if (cases.length > 0) console.log(`${viewer}: ${shown.length} of ${cases.length} shown (${shown.join('; ')})`)
   }
   const tryAll = async (
     ofOutside: (name: OutsideName) => readonly Case[],
     ofOurs: (viewer: ItemViewer) => readonly Case[],
   ) => {
     for (const name of Object.keys(OUTSIDE_VIEWERS) as OutsideName[])
-      await tryCases(name, ofOutside(name), (item) =>
-        outside.addressOf(name, product.address() + addressOf(manifest3, { uuid: item })),
-      )
+      await tryCases(name, ofOutside(name), (item) => {
+        const path = name === 'OpenSeadragon with one picture' ? pictureOf(item) : addressOf(manifest3, { uuid: item })
+        return outside.addressOf(name, product.address() + path)
+      })
     for (const viewer of Object.keys(OURS) as ItemViewer[])
       await tryCases(
         `our ${viewer} viewer`,
@@ -191,10 +210,10 @@ test('each viewer, ours and those of others, shows what it can show', async ({
     (viewer) => OURS[viewer],
   )
   const admin = await sessions('admin')
-  await addWatermark(admin, `${product.address()}/iiif/3/${items.image}/full/600,/0/default.png`)
+  await addWatermark(admin, product.address() + pictureOf(items.image))
   await tryAll(
-    () => WATERMARKED,
-    (viewer) => (viewer === 'image' || viewer === 'iiif' ? WATERMARKED : []),
+    (name) => (name === 'OpenSeadragon with one picture' ? [{ ...WATERMARKED, item: 'image' }] : [WATERMARKED]),
+    (viewer) => (viewer === 'image' || viewer === 'iiif' ? [WATERMARKED] : []),
   )
   await admin.call(removeWatermark)
   await outside.close()
