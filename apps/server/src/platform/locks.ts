@@ -17,6 +17,7 @@ export const LOCKS = {
   watermark: 70,
   storage: 71,
   fieldWrites: 82,
+  bulkOperation: 83,
 } as const
 
 /** Advisory locks of the whole database. They have one key. */
@@ -31,7 +32,7 @@ type TenantLock =
   | 'changeFeed'
   | 'watermark'
   | 'storage'
-type NameLock = 'templates' | 'importId'
+type NameLock = 'templates' | 'importId' | 'bulkOperation'
 
 /** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
  *  loses one round trip.
@@ -47,7 +48,9 @@ type NameLock = 'templates' | 'importId'
  *  - `watermark`: the watermark. Without it, a watermark that is moved could replace one that another person sets.
  *  - `storage`: the bytes of a tenant with a limit. Without it, two uploads could fill the last space.
  *  - `templates` of a resource type: the positions of its metadata fields.
- *  - `importId`: a call with the same id waits for the first call. Then it finds the row of the first call. */
+ *  - `importId`: a call with the same id waits for the first call. Then it finds the row of the first call.
+ *  - `bulkOperation`: calls that name the same bulk operation. Without it, several first calls would create its row, or one that has
+ *    found no row would wait for it below the tree. */
 export const lock = async (db: TenantDb, ...[key, name]: [TenantLock] | [NameLock, string]): Promise<void> => {
   if (name === undefined) await sql`select pg_advisory_xact_lock(${LOCKS[key]}, ${db.tenantId})`.execute(db)
   else await lockHash(db, LOCKS[key], `${db.tenantId} ${name}`)

@@ -13,6 +13,7 @@ import type { TypeSettings } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { lock } from '#platform/locks.ts'
 import { actorColumns, type Actor } from '#platform/history.ts'
 import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
@@ -91,7 +92,7 @@ export const recordBulkOperation = async (
   return uuid
 }
 
-/** Checks the bulk operation that a client names in each of several calls.
+/** Checks the bulk operation that a client names in each of several calls, which then run one after the other.
  *  @throws badRequest if it is of another kind, belongs to another person, or is already undone */
 export const requireOwnBulkOperation = async (
   db: TenantDb,
@@ -99,6 +100,7 @@ export const requireOwnBulkOperation = async (
   uuid: string,
   kind: BulkKind,
 ): Promise<void> => {
+  await lock(db, 'bulkOperation', uuid)
   const bulkOperation = await one(db, uuid).forUpdate().executeTakeFirst()
   const isFree = bulkOperation === undefined && !(await isBatch(db, uuid))
   const isOwn =

@@ -15,7 +15,7 @@ import { touchItem } from './create.ts'
 export type ItemParents = { uuid: string; before: string[]; after: string[]; reverts?: number }
 
 /** Moves, links or unlinks items. An item without any remaining collection moves below the root.
- *  @throws badRequest if `act` is another bulk operation; notFound if an item or a collection is unknown; in both cases no item moves */
+ *  @throws badRequest if `bulkOperation` is another one; notFound if an item or a collection is unknown; in both cases no item moves */
 export const moveItems = async (
   db: TenantDb,
   person: Actor,
@@ -43,7 +43,13 @@ export const moveItems = async (
   await writeItemParents(db, person, places, batch)
   const changed = places.filter(isChanged)
   const details = { to: [...(only ?? []), ...add], from: leaving }
-  await recordBulkOperation(db, person, { uuid: batch, kind: 'move', details, total: changed.length })
+  await recordBulkOperation(db, person, {
+    uuid: batch,
+    kind: 'move',
+    details,
+    total: changed.length,
+    isNamed: bulkOperation !== undefined && changed.length > 0,
+  })
   const isAttachedToRoot = ({ before, after }: ItemParents) => after.includes(root) && !before.includes(root)
   const namesRoot = [...(only ?? []), ...add].includes(root)
   return { changed: changed.length, attachedToRoot: namesRoot ? 0 : changed.filter(isAttachedToRoot).length }

@@ -27,11 +27,11 @@ export const useDeletedToast = () => {
   }
 }
 
-/** Shows that items were moved. Several items are one bulk operation, which is undone as a whole. */
+/** Shows that items were moved. They are one bulk operation, which is undone as a whole. */
 export const useMovedToast = () => {
   const toast = useUndoToast()
   return (message: string, { bulkOperation, changed }: ItemsMoved) => {
-    if (changed < 2) toastSuccess(message)
+    if (changed === 0) toastSuccess(message)
     else toast(message, bulkOperation)
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ASSET_CALLS, deleteAssets, editAssets, listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
 import { listBulkProblems, listBulkOperations, undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import {
@@ -7,6 +8,7 @@ import {
   readCollection,
   updateCollection,
 } from '@pressmark/contract/catalogue/collections.ts'
+import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
 import { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -130,6 +132,39 @@ test('collections that a client deletes one by one under one name are undone as 
   expect([undone.bulkOperation.step, undone.bulkOperation.undone, undone.problems]).toEqual(['UNDONE', 7, []])
   expect([await above(empty), await above(library), await above(tower)]).toEqual([[root], [root], [root]])
   expect([await above(both), await parents(book)]).toEqual([[library, tower].sort(), [library, tower].sort()])
+})
+
+test('collections that are deleted at the same moment under one name are one operation', async () => {
+  const { admin, root, add, above, lastOperation, undoLast } = await start()
+  const uuids: string[] = []
+  for (let added = 0; added < 12; added++) uuids.push(await add(`Box ${added}`, root))
+  const query = { bulkOperation: randomUUID() }
+  // The first calls find no operation, and later ones find it while the first still wait for each other.
+  const answers = await Promise.all(
+    uuids.map(async (uuid, index) => {
+      await sleep(index * 4)
+      return admin.call(deleteCollection, { params: { uuid }, query })
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(uuids.map(() => 200))
+  expect(await lastOperation()).toMatchObject({ uuid: query.bulkOperation, others: 11, changed: 12 })
+  expect((await undoLast()).bulkOperation).toMatchObject({ step: 'UNDONE', undone: 12 })
+  expect(await Promise.all(uuids.map(above))).toEqual(uuids.map(() => [root]))
+})
+
+test('items that are moved at the same moment under one name are one operation, also if a call moves a single item', async () => {
+  const { admin, root, add, put, parents, lastOperation, undoLast } = await start()
+  const [from, to] = [await add('From', root), await add('To', root)]
+  const uuids: string[] = []
+  for (const title of ['One', 'Two', 'Three']) uuids.push(await put(title, from))
+  const body = { parentCollectionsUuids: [to], bulkOperation: randomUUID() }
+  const answers = await Promise.all(
+    uuids.map((uuid) => admin.call(moveItems, { body: { ...body, culturalItemsUuids: [uuid] } })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await lastOperation()).toMatchObject({ uuid: body.bulkOperation, kind: 'move', changed: 3 })
+  await undoLast()
+  expect(await Promise.all(uuids.map(parents))).toEqual([[from], [from], [from]])
 })
 
 test('the deletion of one entry names no bulk operation, and the bin restores the entry', async () => {
