@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { VISITOR } from '../../../tools/harness/browser.ts'
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { launch, VISITOR } from '../../../tools/harness/browser.ts'
 
 /** A line and a processor. `mbit` undefined: without a limit. */
 export type Profile = { name: string; latencyMs: number; mbit: number | undefined; slowdown: number }
@@ -11,6 +14,8 @@ export const ORDINARY_LINE: Profile = { name: 'ordinary line', latencyMs: 100, m
 /** A page load. Times are ms from the start of the navigation. `inRow` counts requests of which each began after the one before. */
 export type PageLoad = {
   painted: number
+  /** When the first piece of a zoomable image was there, over its preview. */
+  sharp: number
   shift: number
   /** The slowest interaction, if the screen has one. */
   slowest: number
@@ -30,21 +35,23 @@ export type Opened = {
   origin: string
   address: string
   ready: string
+  /** Whether a preview is shown until the pieces of a zoomable image are there. */
+  hasPreview?: boolean | undefined
   /** undefined: signed out */
   cookie?: string | undefined
   interact?: Interaction | undefined
 }
 
 /** Opens an address in a new browser profile with an empty cache. With `isWarm`, it is opened twice more, and the third load is
- *  returned as well: Chromium stores compiled scripts at the second. Only the cold load interacts. */
+ *  returned as well: Chromium stores compiled scripts at the second, in a profile on disk only. Only the cold load interacts. */
 export const openInNewProfile = async (
-  browser: Browser,
   profile: Profile,
   opened: Opened,
   { isWarm }: { isWarm: boolean },
 ): Promise<{ cold: PageLoad; warm: PageLoad | undefined }> => {
   const { origin, cookie, interact: _interact, ...again } = opened
-  const context = await browser.newContext({ ...VISITOR, baseURL: origin })
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-profile-'))
+  const context = await chromium.launchPersistentContext(folder, { ...launch, ...VISITOR, baseURL: origin })
   try {
     const [name = '', value = ''] = cookie?.split(/=(.*)/s) ?? []
     if (cookie !== undefined) await context.addCookies([{ name, value, url: origin }])
@@ -55,13 +62,14 @@ export const openInNewProfile = async (
     return { cold, warm: await load(context, profile, again) }
   } finally {
     await context.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
 const load = async (
   context: BrowserContext,
   profile: Profile,
-  { address, ready, interact }: Pick<Opened, 'address' | 'ready' | 'interact'>,
+  { address, ready, hasPreview = false, interact }: Omit<Opened, 'origin' | 'cookie'>,
 ): Promise<PageLoad> => {
   const page = await context.newPage()
   try {
@@ -71,14 +79,14 @@ const load = async (
     await page.locator(ready).first().waitFor({ timeout: LIMIT_MS })
     await line.untilQuiet()
     const loaded = line.sums()
-    const { painted, shift, inRow } = await page.evaluate<Seen>(SEEN)
+    const { painted, sharp, shift, inRow } = await page.evaluate<Seen>(`${SEEN}(${hasPreview})`)
     // The pointer of a new page is over the side menu, which opens above the screen.
     await page.mouse.move(720, 450)
     await page.locator('nav[data-open]').waitFor({ state: 'hidden' })
     await interact?.(page)
     await line.untilQuiet()
-    const { slowest } = await page.evaluate<Seen>(SEEN)
-    return { painted, shift, inRow, slowest, ...loaded }
+    const { slowest } = await page.evaluate<Seen>(`${SEEN}(${hasPreview})`)
+    return { painted, sharp, shift, inRow, slowest, ...loaded }
   } finally {
     await page.close()
   }
@@ -125,7 +133,7 @@ const watchLine = async (session: CDPSession, { latencyMs, mbit, slowdown }: Pro
 }
 
 /** Entries that a page has collected. Times are ms. */
-type Seen = { painted: number; shift: number; slowest: number; inRow: number }
+type Seen = { painted: number; sharp: number; shift: number; slowest: number; inRow: number }
 
 /* Both are strings, because the types of the DOM are not available here. */
 
@@ -140,13 +148,16 @@ const WATCH = `(() => {
   watch('event', entries.event, { durationThreshold: 16 })
 })()`
 
-/** Sums the entries up. Browsers do not report the paint of a canvas, so the first piece of a zoomable image counts as one.
+/** Sums the entries up. Browsers do not report the paint of a canvas, so the first piece of a zoomable image counts as one, unless the
+ *  largest paint was its preview.
  *  Requests in a row: the longest sequence before that paint in which each request began after the end of the one before. */
-const SEEN = `(() => {
+const SEEN = `((hasPreview) => {
   const { paint, shift, event } = globalThis.seenByBench
   const over = performance.getEntriesByType('resource').filter(({ transferSize }) => transferSize > 0)
   const piece = over.find(({ name }) => /\\/iiif\\/3\\/.*\\.(jpg|webp|png)/.test(name))
-  const painted = Math.max(paint.at(-1)?.startTime ?? 0, piece?.responseEnd ?? 0)
+  const largest = paint.at(-1)
+  const sharp = Math.max(largest?.startTime ?? 0, piece?.responseEnd ?? 0)
+  const painted = hasPreview && /\\/thumbnail\\.webp/.test(largest?.url) ? largest.startTime : sharp
   const [page] = performance.getEntriesByType('navigation')
   let inRow = 1
   let end = page.responseEnd
@@ -157,8 +168,9 @@ const SEEN = `(() => {
   }
   return {
     painted,
+    sharp,
     inRow,
     shift: shift.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0),
     slowest: Math.max(0, ...event.filter(({ interactionId }) => interactionId > 0).map(({ duration }) => duration)),
   }
-})()`
+})`

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { storyViewerAddress, viewerAddress } from '@pressmark/contract/media/viewers.ts'
-import { chromium, type Browser } from '@playwright/test'
-import { launch } from '../../../tools/harness/browser.ts'
 import { startProduct, type Product } from '../../../tools/harness/start-product.ts'
 import { median, noMoreThan, whole, type Line } from '../report.ts'
 import type { Bench } from '../types.ts'
@@ -67,6 +65,7 @@ const firstScreens = async (product: Product, folder: string): Promise<Screen[]>
       name: 'item',
       address: `/ui/catalog/${root}/cultural-item/${item}`,
       ready: IMAGE,
+      hasPreview: true,
       cookie,
       interact: (page) => page.getByRole('button', { name: 'Zoom in' }).click(),
       cold: 2000,
@@ -154,14 +153,13 @@ const measureAll = async (
   { origin }: Product,
   profiles: readonly Profile[],
 ): Promise<Line[]> => {
-  const browser = await chromium.launch(launch)
   const references = await serveStaticPages()
   const lines: Line[] = []
   try {
     for (const profile of profiles) {
       for (const screen of screens) {
         try {
-          lines.push(...(await measureScreen(browser, profile, screen, { origin, references })))
+          lines.push(...(await measureScreen(profile, screen, { origin, references })))
         } catch (error) {
           // A screen that fails does not remove the figures of the others.
           lines.push({ what: `${screen.name}, ${profile.name}`, measured: `failed: ${String(error).split('\n')[0]}` })
@@ -171,23 +169,21 @@ const measureAll = async (
     return lines
   } finally {
     references.end()
-    await browser.close()
   }
 }
 
 type Served = { origin: string; references: Awaited<ReturnType<typeof serveStaticPages>> }
 
 const measureScreen = async (
-  browser: Browser,
   profile: Profile,
   { name, cold: coldBudget, warm: warmBudget, ...opened }: Screen,
   { origin, references }: Served,
 ): Promise<Line[]> => {
   const rounds: Record<'cold' | 'warm' | 'fastest', PageLoad>[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { cold, warm } = await openInNewProfile(browser, profile, { ...opened, origin }, { isWarm: true })
+    const { cold, warm } = await openInNewProfile(profile, { ...opened, origin }, { isWarm: true })
     const page = { origin: references.origin, address: references.pathOf(cold.bytes), ready: 'img' }
-    const { cold: fastest } = await openInNewProfile(browser, profile, page, { isWarm: false })
+    const { cold: fastest } = await openInNewProfile(profile, page, { isWarm: false })
     rounds.push({ cold, warm: warm!, fastest }) // was asked for
   }
   const budget = { cold: coldBudget, warm: warmBudget }
@@ -203,6 +199,14 @@ const measureScreen = async (
   return [
     { ...lineOf('cold'), reference: `${whole(reference)} ms`, ratio: of('cold', 'painted') / reference },
     lineOf('warm'),
+    ...(opened.hasPreview
+      ? [
+          {
+            what: '  the first piece of its image over the preview',
+            measured: `${whole(of('cold', 'sharp'))} ms cold, ${whole(of('warm', 'sharp'))} ms warm`,
+          },
+        ]
+      : []),
     ...(opened.interact
       ? [
           {

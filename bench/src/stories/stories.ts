@@ -13,7 +13,8 @@ import { dragAStep, openEditor, saveStory } from './editor.ts'
 import { framesWhile } from './frames.ts'
 
 const STEPS = 500
-const ROUNDS = 3
+/** Two servers compile the schemas of the calls at their first save, so most rounds come after those. */
+const ROUNDS = 5
 const PICTURE = { width: 3000, height: 2000 }
 
 /** Measures a story of maximum length in a browser: opened, dragged, saved, and played. */
@@ -75,7 +76,11 @@ const measureEditor = async (context: BrowserContext, story: string): Promise<Li
       measured: `${frames.toFixed(0)} frames/s, the longest ${whole(of('longest'))} ms`,
       target: noLessThan(frames, 30, '/s'),
     },
-    { what: '  it is saved', measured: `${whole(saved)} ms`, target: noMoreThan(saved, 400, 'ms') },
+    {
+      what: '  it is saved',
+      measured: `${whole(saved)} ms, the first time ${whole(rounds[0]!.saved)} ms`, // ROUNDS is positive
+      target: noMoreThan(saved, 400, 'ms'),
+    },
   ]
 }
 

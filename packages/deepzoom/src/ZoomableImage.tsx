@@ -30,6 +30,8 @@ export type ZoomableImageProps = {
   onRest?: ((region: Region) => void) | undefined
   /** Whether the minimap is shown, if the caller remembers that. Otherwise the image does, until it is closed. */
   minimap?: { isShown: boolean; onChange: (isShown: boolean) => void } | undefined
+  /** Address of a small picture of the whole image. It is shown until parts of the image are. */
+  preview?: string | undefined
   className?: string | undefined
   /** Overlay at the top left of the image. */
   children?: ReactNode
@@ -41,6 +43,7 @@ export const ZoomableImage = ({
   label,
   texts,
   minimap,
+  preview,
   className,
   children,
   ...watched
@@ -54,21 +57,7 @@ export const ZoomableImage = ({
   const [isMinimapShown, setMinimapShown] = useState(true)
   const hasMinimap = minimap?.isShown ?? isMinimapShown
 
-  const perform = (command: Command) => {
-    const actions: Record<Command, () => void> = {
-      panLeft: () => camera.current?.panBy(-STEP_PAN, 0),
-      panRight: () => camera.current?.panBy(STEP_PAN, 0),
-      panUp: () => camera.current?.panBy(0, -STEP_PAN),
-      panDown: () => camera.current?.panBy(0, STEP_PAN),
-      zoomIn: () => camera.current?.zoomBy(STEP_ZOOM),
-      zoomOut: () => camera.current?.zoomBy(1 / STEP_ZOOM),
-      whole: () => camera.current?.whole(),
-      rotate: () => camera.current?.rotateBy(90),
-      rotateBack: () => camera.current?.rotateBy(-90),
-      fullScreen: fullScreen.toggle,
-    }
-    actions[command]()
-  }
+  const perform = (command: Command) => actionsOf(camera.current, fullScreen.toggle)[command]()
 
   const onKeyDown = (event: KeyboardEvent) => {
     const command = commandOf(event)
@@ -86,6 +75,7 @@ export const ZoomableImage = ({
       data-minimap={hasMinimap || undefined}
       aria-label={label}
     >
+      {preview && <img className={styles.preview} data-gone={phase !== 'loading' || undefined} src={preview} alt="" />}
       {/* An ARIA application: a screen reader passes on the arrow keys, which move the image. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -111,19 +101,37 @@ export const ZoomableImage = ({
         onMinimap={minimap?.onChange ?? setMinimapShown}
         perform={perform}
       />
-      <ZoomNotice phase={phase} texts={texts} onTryAgain={() => setAttempt(attempt + 1)} />
+      <ZoomNotice
+        phase={phase}
+        hasPreview={preview !== undefined}
+        texts={texts}
+        onTryAgain={() => setAttempt(attempt + 1)}
+      />
     </section>
   )
 }
 
-type Props = { phase: ZoomPhase; texts: ZoomTexts; onTryAgain: () => void }
+const actionsOf = (camera: Camera | null, toggleFullScreen: () => void): Record<Command, () => void> => ({
+  panLeft: () => camera?.panBy(-STEP_PAN, 0),
+  panRight: () => camera?.panBy(STEP_PAN, 0),
+  panUp: () => camera?.panBy(0, -STEP_PAN),
+  panDown: () => camera?.panBy(0, STEP_PAN),
+  zoomIn: () => camera?.zoomBy(STEP_ZOOM),
+  zoomOut: () => camera?.zoomBy(1 / STEP_ZOOM),
+  whole: () => camera?.whole(),
+  rotate: () => camera?.rotateBy(90),
+  rotateBack: () => camera?.rotateBy(-90),
+  fullScreen: toggleFullScreen,
+})
+
+type Props = { phase: ZoomPhase; hasPreview: boolean; texts: ZoomTexts; onTryAgain: () => void }
 
 /** Shows that the image is loading, or what failed and how to continue. */
-const ZoomNotice = ({ phase, texts, onTryAgain }: Props) => {
+const ZoomNotice = ({ phase, hasPreview, texts, onTryAgain }: Props) => {
   if (phase === 'ready') return null
   if (phase === 'loading') {
     return (
-      <output className={styles.loading}>
+      <output className={styles.loading} data-over-preview={hasPreview || undefined}>
         <span className={styles.ring} aria-hidden="true" />
         {texts.loading}
       </output>

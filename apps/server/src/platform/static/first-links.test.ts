@@ -52,3 +52,16 @@ test('the pictures of the first row are preloaded, with addresses that cannot le
   expect(links.match(/as="image"/g)).toHaveLength(5)
   expect(links).toContain('href="/images/1?a=1&amp;b=&quot;>&lt;script>"')
 })
+
+test('the preview and the description of the chosen image of an item are preloaded', () => {
+  const images = [1, 2].map((position) => ({
+    position,
+    _links: { iiif: { href: `/iiif/${position}` }, thumb: { href: `/thumb/${position}` } },
+  }))
+  const list = { status: 200, json: '', body: { _embedded: { images } } }
+  const answers = new Map([...signedIn(null), ['/images', list as never]])
+  const links = linksOf('/ui/catalog/a/cultural-item/b?image=2', { answers })
+  expect(links).toContain('<link rel="preload" as="image" fetchpriority="high" href="/thumb/2">')
+  expect(links).toContain('<link rel="preload" as="fetch" crossorigin href="/iiif/2/info.json">')
+  expect(links).not.toContain('/thumb/1')
+})

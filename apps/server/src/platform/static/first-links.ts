@@ -109,17 +109,21 @@ const fileLinks = (manifest: Manifest, path: string, language: Language): string
 
 type Embedded = { _embedded?: { culturalItems?: Item[]; images?: Asset[] } }
 
-/* The pictures of the first row, and the description of the image of an item. */
+/* The pictures of the first row, and the preview and the description of the image of an item. */
 const contentLinks = (url: string, answers: FirstAnswers): string[] => {
   const embedded = [...answers.values()].map(({ body }) => (body as Embedded)._embedded)
-  const pictures = embedded
-    .flatMap((one) => one?.culturalItems?.slice(0, FIRST_ROW) ?? [])
-    .flatMap(({ thumbnail }) => thumbnail ?? [])
   const position = Number(new URL(url, 'http://localhost').searchParams.get('image') ?? 1)
-  const service = embedded.flatMap((one) => one?.images ?? []).find((image) => image.position === position)?._links.iiif
+  const image = embedded.flatMap((one) => one?.images ?? []).find((one) => one.position === position)
+  const { iiif, thumb } = image?._links ?? {}
+  const pictures = [
+    ...embedded
+      .flatMap((one) => one?.culturalItems?.slice(0, FIRST_ROW) ?? [])
+      .flatMap(({ thumbnail }) => thumbnail ?? []),
+    ...(thumb ? [thumb.href] : []),
+  ]
   return [
     ...pictures.map((picture) => `<link rel="preload" as="image" fetchpriority="high" href="${attribute(picture)}">`),
-    ...(service ? [`<link rel="preload" as="fetch" crossorigin href="${attribute(service.href)}/info.json">`] : []),
+    ...(iiif ? [`<link rel="preload" as="fetch" crossorigin href="${attribute(iiif.href)}/info.json">`] : []),
   ]
 }
 

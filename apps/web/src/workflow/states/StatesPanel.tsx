@@ -4,7 +4,7 @@ import type { State, StateCount } from '@pressmark/contract/workflow/states.ts'
 import { IconPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
@@ -131,16 +131,16 @@ const StateRow = ({ state, counts, onDialog }: RowProps) => {
             {counts.map(({ resourceType, count }, index) => {
               const text = t(`states.entries.${resourceType}`, { count, shown: formatCount(count) })
               return (
-                <span key={resourceType}>
+                <Fragment key={resourceType}>
+                  {index > 0 && <span aria-hidden="true">·</span>}
                   {resourceType === 'ITEM' ? (
                     <Link to="/catalog/results" search={{ state: [name] }} className={styles.found}>
                       {text}
                     </Link>
                   ) : (
-                    text
+                    <span>{text}</span>
                   )}
-                  {index < counts.length - 1 && ' ·'}
-                </span>
+                </Fragment>
               )
             })}
           </p>

@@ -28,6 +28,8 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   const texts = useZoomTexts()
   const minimap = useMinimap()
   const service = image._links.iiif?.href
+  // The preview shows the whole image, so a region has none.
+  const preview = at ? undefined : image._links.thumb?.href
   const position = t('position', { position: shownPosition(image), total })
 
   if (!image.ready || !service) {
@@ -42,7 +44,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
     )
   }
   return (
-    <Suspense fallback={<div className={styles.frame} />}>
+    <Suspense fallback={<Preview picture={preview} />}>
       <ZoomableImage
         // A replaced file has another address, which remounts the viewer.
         key={service}
@@ -51,6 +53,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
         label={image.sgtt || position}
         texts={texts}
         minimap={minimap}
+        preview={preview}
         at={at}
         onRest={(region) => onView(xywhOf(region))}
       >
@@ -59,6 +62,11 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
     </Suspense>
   )
 }
+
+/* Shown while the code of the zoomable image is fetched. */
+const Preview = ({ picture }: { picture: string | undefined }) => (
+  <div className={styles.frame}>{picture && <img className={styles.preview} src={picture} alt="" />}</div>
+)
 
 /* The browser remembers whether the minimap is shown. */
 const useMinimap = () => {
