@@ -43,7 +43,7 @@ export type Opened = {
 }
 
 /** Opens an address in a new browser profile with an empty cache. With `isWarm`, it is opened twice more, and the third load is
- *  returned as well: Chromium stores compiled scripts at the second, in a profile on disk only. Only the cold load interacts. */
+ *  returned as well. Chromium stores compiled scripts at the second, in a profile on disk only. Only the cold load interacts. */
 export const openInNewProfile = async (
   profile: Profile,
   opened: Opened,
@@ -148,7 +148,7 @@ const WATCH = `(() => {
   watch('event', entries.event, { durationThreshold: 16 })
 })()`
 
-/** Sums the entries up. Browsers do not report the paint of a canvas, so the first piece of a zoomable image counts as one, unless the
+/** Sums the entries up. Browsers do not report the paint of a canvas. So the first piece of a zoomable image counts as one, unless the
  *  largest paint was its preview.
  *  Requests in a row: the longest sequence before that paint in which each request began after the end of the one before. */
 const SEEN = `((hasPreview) => {

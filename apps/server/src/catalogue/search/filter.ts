@@ -6,7 +6,7 @@ import { sectionPlace, type SectionPlace } from './sections.ts'
 
 type FieldValues = { name: string; values: string[] }
 
-/** The filter of a search, in the format of the database functions (migrations 0015 and 0046). */
+/** The filter of a search, in the format of the database functions (migrations 0015 and 0086). */
 export type Filter = {
   /** Section of the search text that must contain the words. */
   section?: SectionPlace
