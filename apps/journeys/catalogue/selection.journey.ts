@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listBulkOperations } from '@pressmark/contract/catalogue/bulk.ts'
 import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { deleteItem } from '@pressmark/contract/catalogue/items.ts'
 import { moveItems } from '@pressmark/contract/catalogue/parents.ts'
@@ -210,6 +211,44 @@ test('a range over pages is selected with Shift, and one by positions', async ({
   await expect(page.getByRole('checkbox', { name: 'Select Stretch 25', exact: true })).not.toBeChecked()
 })
 
+/** Without live notices the selection keeps an item that someone else deletes. */
+const stopNotices = (page: Page) =>
+  page.route(
+    ({ pathname }) => pathname === listen.path,
+    (route) => route.fulfill({ status: 204 }),
+  )
+
+test('selected items are moved, those that cannot be are listed, and Undo moves the others back', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const { from, to, uuids, parents } = await addTwoCollections(calls, 'Carried', 5)
+  const page = await openPage({ as: 'editor', allow: [/404 .*culturalItems/] })
+  await keepMessages(page)
+  await stopNotices(page)
+  await page.goto(`/ui/catalog/${from}?sort=pressmark,asc`)
+  for (const at of [1, 2, 3, 4]) await page.getByRole('checkbox', { name: `Select Carried ${at}`, exact: true }).click()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 4 items' })
+  await dialog.getByRole('searchbox').fill('carried later')
+  await dialog.getByRole('radio', { name: 'Carried, later' }).check()
+  await calls.call(deleteItem, { params: { uuid: uuids[1]! } })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const listed = page.getByRole('dialog', { name: '1 item was not moved' })
+  await expect(listed.getByRole('listitem')).toHaveText('Carried 2This was not found. It may have been deleted.')
+  expect(await axeViolations(page)).toEqual([])
+  const others = () => Promise.all([0, 2, 3, 4].map((at) => parents(uuids[at]!)))
+  expect(await others()).toEqual([[to], [to], [to], [from]])
+  const { _embedded } = await calls.call(listBulkOperations, { query: {} })
+  expect(_embedded.bulkOperations[0], 'one operation for all parts').toMatchObject({ kind: 'move', total: 3 })
+  await expect(page.getByText('3 items moved successfully to Carried, later')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(others).toEqual([[from], [from], [from], [from]])
+  await listed.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('heading', { name: '4 items', exact: true }), 'nothing is selected').toBeVisible()
+})
+
 test('selected items are deleted, those that cannot be are listed, and Undo restores the others', async ({
   sessions,
   openPage,
@@ -218,11 +257,7 @@ test('selected items are deleted, those that cannot be are listed, and Undo rest
   const { from, uuids } = await addTwoCollections(calls, 'Removed', 4)
   const page = await openPage({ as: 'editor', allow: [/404 .*culturalItems/] })
   await keepMessages(page)
-  // Without live notices the selection keeps an item that someone else deletes.
-  await page.route(
-    ({ pathname }) => pathname === listen.path,
-    (route) => route.fulfill({ status: 204 }),
-  )
+  await stopNotices(page)
   await page.goto(`/ui/catalog/${from}?sort=pressmark,asc`)
   for (const at of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select Removed ${at}`, exact: true }).click()
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -2,6 +2,7 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { CollectionPicker, type CollectionOption } from '../picker/CollectionPicker.tsx'
+import { FailedItems } from './FailedItems.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
 import { useMoveItems } from './parents.queries.ts'
 import type { CollectionOrigin } from './selection-actions.ts'
@@ -23,15 +24,22 @@ export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) =>
   const count = { count: items.length, shown: formatCount(items.length) }
   const submit = ({ uuid, title }: CollectionOption) =>
     move.mutateAsync(
-      { uuids: items.map((item) => item.uuid), placement: placementOf(how, uuid, from) },
+      { items, placement: placementOf(how, uuid, from) },
       {
         onSuccess: (placed) => {
-          const values = { ...count, title }
-          toastMoved(how === 'move' ? t('moveItems.done', values) : t('linkItems.done', values), placed)
-          onDone()
+          const messageOf = (done: typeof count) =>
+            t(how === 'move' ? 'moveItems.done' : 'linkItems.done', { ...done, title })
+          toastMoved(messageOf, placed)
+          if (placed.failed.length === 0) onDone()
         },
       },
     )
+  const failed = move.data?.failed ?? []
+  if (failed.length > 0) {
+    const failures = { count: failed.length, shown: formatCount(failed.length) }
+    const title = how === 'move' ? t('moveItems.failed', failures) : t('linkItems.failed', failures)
+    return <FailedItems title={title} failed={failed} items={move.variables?.items ?? []} onClose={onDone} />
+  }
   return (
     <CollectionPicker
       title={how === 'move' ? t('moveItems.title', count) : t('linkItems.title', count)}

@@ -8,6 +8,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { collectionQuery } from '../collection/page/collection.queries.ts'
 import { useCollectionPath } from '../picker/collection-path.ts'
 import { countParents } from './count-parents.ts'
+import { FailedItems } from './FailedItems.tsx'
 import { useMoveItems } from './parents.queries.ts'
 import { useMovedToast } from './use-moved-toast.ts'
 
@@ -30,17 +31,21 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
   })
   const chosen = options.find(({ uuid }) => uuid === target)
   const submit = ({ uuid, title }: { uuid: string; title: string }) => {
-    const hanging = items.filter((item) => item.parentCollectionsUuids.includes(uuid)).map((item) => item.uuid)
-    const count = { count: hanging.length, shown: formatCount(hanging.length), title }
+    const linked = items.filter((item) => item.parentCollectionsUuids.includes(uuid))
     return move.mutateAsync(
-      { uuids: hanging, placement: { removeParentCollectionsUuids: [uuid] } },
+      { items: linked, placement: { removeParentCollectionsUuids: [uuid] } },
       {
         onSuccess: (placed) => {
-          toastMoved(t('picker:unlinkItems.done', count), placed)
-          onDone()
+          toastMoved((done) => t('picker:unlinkItems.done', { ...done, title }), placed)
+          if (placed.failed.length === 0) onDone()
         },
       },
     )
+  }
+  const failed = move.data?.failed ?? []
+  if (failed.length > 0) {
+    const title = t('picker:unlinkItems.failed', { count: failed.length, shown: formatCount(failed.length) })
+    return <FailedItems title={title} failed={failed} items={move.variables?.items ?? []} onClose={onDone} />
   }
   return (
     <ConfirmDialog

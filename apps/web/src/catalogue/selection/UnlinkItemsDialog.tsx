@@ -2,6 +2,7 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
+import { FailedItems } from './FailedItems.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
 import { useMoveItems } from './parents.queries.ts'
 import type { CollectionOrigin } from './selection-actions.ts'
@@ -23,14 +24,19 @@ export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
   const last = items.filter(({ parentCollectionsUuids: parents }) => parents.every((uuid) => uuid === from.uuid)).length
   const submit = () =>
     move.mutateAsync(
-      { uuids: items.map((item) => item.uuid), placement: { removeParentCollectionsUuids: [from.uuid] } },
+      { items, placement: { removeParentCollectionsUuids: [from.uuid] } },
       {
         onSuccess: (placed) => {
-          toastMoved(t('unlinkItems.done', { ...count, title: from.title }), placed)
-          onDone()
+          toastMoved((done) => t('unlinkItems.done', { ...done, title: from.title }), placed)
+          if (placed.failed.length === 0) onDone()
         },
       },
     )
+  const failed = move.data?.failed ?? []
+  if (failed.length > 0) {
+    const title = t('unlinkItems.failed', { count: failed.length, shown: formatCount(failed.length) })
+    return <FailedItems title={title} failed={failed} items={move.variables?.items ?? []} onClose={onDone} />
+  }
   return (
     <ConfirmDialog
       title={t('unlinkItems.title', { ...count, title: from.title })}

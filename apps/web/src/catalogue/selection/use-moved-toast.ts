@@ -2,6 +2,7 @@ import { undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import { call } from '#shared/api/call.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { toastError, toastSuccess, toastUndo } from '#shared/ui/toasts.tsx'
 import { useFollowBulkOperation } from '../bulk/use-follow-bulk-operation.tsx'
 import type { ItemsMoved } from './parents.queries.ts'
@@ -27,10 +28,15 @@ export const useDeletedToast = () => {
   }
 }
 
-/** Shows that items were moved. They are one bulk operation, which is undone as a whole. */
+/** Shows the number of moved items. They are one bulk operation, which is undone as a whole. */
 export const useMovedToast = () => {
   const toast = useUndoToast()
-  return (message: string, { bulkOperation, changed }: ItemsMoved) => {
+  return (
+    messageOf: (count: { count: number; shown: string }) => string,
+    { done, bulkOperation, changed }: ItemsMoved,
+  ) => {
+    if (done.length === 0) return
+    const message = messageOf({ count: done.length, shown: formatCount(done.length) })
     if (changed === 0) toastSuccess(message)
     else toast(message, bulkOperation)
   }

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '#shared/api/refusal.ts'
-import { refusalText } from '#shared/api/refusal-text.ts'
 import type { Outcome } from '#shared/api/each-entry.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
+import { FailedDialog } from '../../selection/FailedDialog.tsx'
 import { ItemTitles } from '../../selection/ItemTitles.tsx'
-import styles from '../../selection/ItemTitles.module.css'
 import { useDeletedToast } from '../../selection/use-moved-toast.ts'
 import { removalOfAllQuery, useDeleteCollections } from './change-collection.queries.ts'
 import { RemovalFigures } from './RemovalFigures.tsx'
@@ -50,43 +49,26 @@ export const DeleteCollectionsDialog = ({ collections, onClose, onDone }: Props)
   )
 }
 
-// The reasons are usually the same.
-const MAX_LISTED = 50
-
 type FailedProps = { failed: Outcome['failed']; collections: readonly Collection[]; onClose: () => void }
 
 /** The collections that were not deleted, with the reasons. */
 const FailedCollections = ({ failed, collections, onClose }: FailedProps) => {
   const { t } = useTranslation('picker')
   return (
-    <ConfirmDialog
+    <FailedDialog
       title={t('deleteCollections.failed', { count: failed.length, shown: formatCount(failed.length) })}
-      action={t('deleteItems.close')}
-      size={560}
-      focus="action"
-      onConfirm={onClose}
+      failed={failed}
+      renderTitle={({ uuid, error }) => {
+        const title = collections.find((one) => one.uuid === uuid)?.sgtt
+        // A collection that someone else has deleted has no page.
+        if (isRefused(error, 'notFound')) return title
+        return (
+          <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }} onClick={onClose}>
+            {title}
+          </Link>
+        )
+      }}
       onClose={onClose}
-    >
-      <ul className={styles.titles}>
-        {failed.slice(0, MAX_LISTED).map(({ uuid, error }) => {
-          const title = collections.find((one) => one.uuid === uuid)?.sgtt
-          return (
-            <li key={uuid}>
-              <span className={styles.title}>
-                {/* A collection that someone else has deleted has no page. */}
-                {isRefused(error, 'notFound') ? (
-                  title
-                ) : (
-                  <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }} onClick={onClose}>
-                    {title}
-                  </Link>
-                )}
-              </span>
-              <span>{refusalText(error)}</span>
-            </li>
-          )
-        })}
-      </ul>
-    </ConfirmDialog>
+    />
   )
 }
