@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
-import { createSeries, deleteSeries } from '@pressmark/contract/stories/series.ts'
-import { updateStory } from '@pressmark/contract/stories/stories.ts'
+import { listen } from '@pressmark/contract/platform/live.ts'
+import { createSeries, deleteSeries, listStoriesOfSeries } from '@pressmark/contract/stories/series.ts'
+import { deleteStory, listStories, updateStory } from '@pressmark/contract/stories/stories.ts'
 import type { Page } from '@playwright/test'
 import { dialogOf, pressButton, storyCards, undoLabelOf } from '../support/screens/lab.ts'
 import { addTestStory, addTestWork } from '../support/fixtures/lab-data.ts'
 import { publish } from '../support/fixtures/publish.ts'
-import { dismissMessage } from '../support/browser/messages.ts'
+import { dismissMessage, keepMessages } from '../support/browser/messages.ts'
 import { dragByKeys, dragByMouse } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
@@ -197,4 +198,53 @@ test('stories are searched and sorted in the lab, and ordered by dragging in a s
   await dismissMessage(page, 'Order saved successfully')
   await page.reload()
   await order('Birch', 'Cedar', 'Alder')
+})
+
+test('stories are added to a series and deleted, and those that cannot be are listed', async ({
+  sessions,
+  openPage,
+}) => {
+  const suffix = randomUUID().slice(0, 8)
+  const calls = await sessions('editor')
+  const { image } = await addTestWork(calls, suffix)
+  const titles = ['First', 'Gone', 'Further', 'Last'].map((title) => `${title} ${suffix}`)
+  const uuids: string[] = []
+  for (const title of titles) uuids.push((await addTestStory(calls, title, image.uuid, ['A step'])).uuid)
+  const [first, gone, further, last] = titles as [string, string, string, string]
+  const { uuid: series } = await calls.call(createSeries, { body: { sgtt: `Row ${suffix}` } })
+  const page = await openPage({ as: 'editor', allow: [/404 .*storyboard/] })
+  await keepMessages(page)
+  // Without live notices the selection keeps a story that someone else deletes.
+  await page.route(
+    ({ pathname }) => pathname === listen.path,
+    (route) => route.fulfill({ status: 204 }),
+  )
+  await page.goto('/ui/story')
+  await choose(page, first, gone, further)
+  await pressButton(page, 'Add to')
+  const picking = dialogOf(page, 'Add 3 stories to a series')
+  await picking.getByRole('searchbox', { name: 'Search series' }).fill(`Row ${suffix}`)
+  await picking.getByRole('radio', { name: `Row ${suffix}` }).click()
+  await calls.call(deleteStory, { params: { uuid: uuids[1]! } })
+  await pressButton(picking, 'Confirm')
+  const notAdded = dialogOf(page, '1 story was not added')
+  await expect(notAdded.getByRole('listitem')).toContainText(gone)
+  await dismissMessage(page, 'Story moved successfully')
+  const placed = await calls.call(listStoriesOfSeries, { params: { uuid: series }, query: {} })
+  expect(placed._embedded.storyboards.map(({ sgtt }) => sgtt)).toEqual([first, further])
+  await notAdded.getByRole('button', { name: 'Close' }).last().click()
+
+  await choose(page, first, further, last)
+  await runAction(page, 'Delete')
+  await calls.call(deleteStory, { params: { uuid: uuids[2]! } })
+  await pressButton(dialogOf(page, 'Delete 3 stories?'), 'Delete')
+  const notDeleted = dialogOf(page, '1 story was not deleted')
+  await expect(notDeleted.getByRole('listitem')).toContainText(further)
+  await expect(page.getByText('Stories deleted successfully')).toBeVisible()
+  await pressButton(page, 'Undo')
+  await expect(page.getByText('2 entries restored')).toBeVisible()
+  await notDeleted.getByRole('button', { name: 'Close' }).last().click()
+  const remaining = await calls.call(listStories, { query: { size: 50 } })
+  const own = remaining._embedded.storyboards.map(({ sgtt }) => sgtt).filter((sgtt) => titles.includes(sgtt))
+  expect(own.sort()).toEqual([first, last].sort())
 })

@@ -30,7 +30,7 @@ import { MAX_PAGE_SIZE } from '@pressmark/contract/platform/hal.ts'
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { callForEach } from '#shared/api/each-entry.ts'
+import { callForEach, type Outcome } from '#shared/api/each-entry.ts'
 import { firstQuery } from '#shared/api/first-query.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { historyKeys, seriesKeys, storyKeys } from '#shared/api/keys.ts'
@@ -142,16 +142,18 @@ export const useRefetchStories = () => {
   }
 }
 
-type Change<Input> = {
+type Change<Input, Answer> = {
   deletes?: (input: Input) => readonly string[]
+  /** The entries that were deleted. Without it, all entries of the input. */
+  deleted?: (answer: Answer) => readonly string[]
   /** Called even if its component is gone: a notice that came before the answer may have removed it. */
-  done?: (() => unknown) | undefined
+  done?: ((answer: Answer) => unknown) | undefined
 }
 
 /* Changes stories or series. Refused changes refetch too, because someone else was first. */
 const useChange = <Input, Answer>(
   change: (input: Input) => Promise<Answer>,
-  { deletes = () => [], done }: Change<Input> = {},
+  { deletes = () => [], deleted, done }: Change<Input, Answer> = {},
 ) => {
   const refetchStories = useRefetchStories()
   const removePending = (input: Input) => removePendingDeletes(...deletes(input))
@@ -160,9 +162,9 @@ const useChange = <Input, Answer>(
       addPendingDeletes(...deletes(input))
       return change(input)
     },
-    onSuccess: (_answer, input) => {
-      addOwnDeletes(...deletes(input))
-      return done?.()
+    onSuccess: (answer, input) => {
+      addOwnDeletes(...(deleted?.(answer) ?? deletes(input)))
+      return done?.(answer)
     },
     // Entries that could not be deleted are refetched as well.
     onError: (_error, input) => removePending(input),
@@ -209,16 +211,18 @@ export const useUpdateSeries = (uuid: string) =>
     call(updateSeries, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
-/** Deletes stories with one request each. A refusal of one does not end the others: it is shown at the end. @source spec 002 §4 */
-export const useDeleteStories = (done: () => unknown) =>
+export const useDeleteStory = (done: () => unknown) =>
+  useChange((uuid: string) => call(deleteStory, { params: { uuid } }), { deletes: (uuid) => [uuid], done })
+
+/** Deletes stories with one request each. A refusal of one does not end the others. @source spec 002 §4 */
+export const useDeleteStories = (done: (outcome: Outcome) => unknown) =>
   useChange(
-    async (uuids: readonly string[]) => {
-      const { done: deleted, failed } = await callForEach(uuids, (uuid) => call(deleteStory, { params: { uuid } }))
-      addOwnDeletes(...deleted)
-      if (failed[0]) throw failed[0].error
-    },
-    { deletes: (uuids) => uuids, done },
+    (stories: readonly StoryOfList[]) =>
+      callForEach(uuidsOf(stories), (uuid) => call(deleteStory, { params: { uuid } })),
+    { deletes: uuidsOf, deleted: (outcome) => outcome.done, done },
   )
+
+const uuidsOf = (stories: readonly Placed[]) => stories.map(({ uuid }) => uuid)
 
 export const useDeleteSeries = (done: () => unknown) =>
   useChange((uuid: string) => call(deleteSeries, { params: { uuid } }), { deletes: (uuid) => [uuid], done })
@@ -228,28 +232,42 @@ export const useDuplicateStory = () =>
     call(duplicateStory, { params: { uuid }, body: { sgtt } }),
   )
 
-type Placing = { uuids: readonly string[]; to: string; from?: string | undefined }
+/** A story that is placed in a series, with its title. */
+export type Placed = { uuid: string; sgtt: string; label?: string }
 
-/** Adds stories to a series, and then removes them from the series `from`. @source spec 002 §4 */
-export const usePlaceStories = (done?: () => unknown) =>
+type Placing = { stories: readonly Placed[]; to: string; from?: string | undefined }
+
+/** Adds stories to a series in their order, and removes each from the series `from`. A refusal of one does not end the others.
+ *  @throws the refusal of the first if no story can be placed, because the series may be deleted
+ *  @source spec 002 §4 */
+export const usePlaceStories = (done?: (outcome: Outcome) => unknown) =>
   useChange(
-    async ({ uuids, to, from }: Placing) => {
-      for (const storyboardUuid of uuids) {
+    async ({ stories, to, from }: Placing) => {
+      const place = async (storyboardUuid: string) => {
         await call(addStory, { params: { uuid: to }, body: { storyboardUuid } })
         if (from !== undefined && from !== to)
           await call(removeStory, { params: { uuid: from }, body: { storyboardUuid } })
       }
+      return requireSome(await callForEach(uuidsOf(stories), place, { concurrency: 1 }))
     },
     { done },
   )
 
-export const useRemoveStories = (uuid: string, done: () => unknown) =>
+/** Removes stories from a series. A refusal of one does not end the others.
+ *  @throws the refusal of the first if no story can be removed */
+export const useRemoveStories = (uuid: string, done: (outcome: Outcome) => unknown) =>
   useChange(
-    async (uuids: readonly string[]) => {
-      for (const storyboardUuid of uuids) await call(removeStory, { params: { uuid }, body: { storyboardUuid } })
+    async (stories: readonly StoryOfList[]) => {
+      const remove = (storyboardUuid: string) => call(removeStory, { params: { uuid }, body: { storyboardUuid } })
+      return requireSome(await callForEach(uuidsOf(stories), remove))
     },
     { done },
   )
+
+const requireSome = (outcome: Outcome): Outcome => {
+  if (outcome.done.length === 0 && outcome.failed[0]) throw outcome.failed[0].error
+  return outcome
+}
 
 export const usePositionStory = (uuid: string) =>
   useChange((body: BodyOf<typeof placeStory>) => call(placeStory, { params: { uuid }, body }))

@@ -56,7 +56,7 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
         return await navigate({ to: '/story/series/$seriesUuid', params: { seriesUuid: uuid } })
       }
       const { sgtt, uuid } = await story.mutateAsync({ customMetadataList })
-      if (into) await assign.mutateAsync({ uuids: [uuid], to: into })
+      if (into) await assign.mutateAsync({ stories: [{ uuid, sgtt }], to: into })
       toastSuccess(t('create.done', { title: sgtt }))
       await navigate({ to: '/story/editor/$storyUuid/cultural-item', params: { storyUuid: uuid } })
     } catch (error) {

@@ -4,10 +4,11 @@ import { seriesKeys } from '#shared/api/keys.ts'
 import { PickDialog } from '#shared/ui/PickDialog.tsx'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { findSeries, usePlaceStories } from '../stories.queries.ts'
+import { findSeries, usePlaceStories, type Placed } from '../stories.queries.ts'
+import { FailedStories } from './FailedStories.tsx'
 
 type Props = {
-  stories: readonly { uuid: string; sgtt: string }[]
+  stories: readonly Placed[]
   /** The series from which the stories are removed. */
   from?: string | undefined
   onClose: () => void
@@ -17,10 +18,16 @@ type Props = {
 /** Picks the series to which stories are added or moved. @source spec 002 §2 */
 export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
-  const assign = usePlaceStories(() => {
+  const assign = usePlaceStories(({ failed: refused }) => {
     toastSuccess(t('placeInSeries.done'))
-    onDone()
+    if (refused.length === 0) onDone()
   })
+  const failed = assign.data?.failed ?? []
+  if (failed.length > 0) {
+    const failures = { count: failed.length, shown: formatCount(failed.length) }
+    const title = from ? t('placeInSeries.notMoved', failures) : t('placeInSeries.notAdded', failures)
+    return <FailedStories title={title} failed={failed} stories={assign.variables?.stories ?? []} onClose={onDone} />
+  }
   const count = { count: stories.length, shown: formatCount(stories.length) }
   return (
     <PickDialog
@@ -43,10 +50,7 @@ export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
         },
       }}
       onPick={({ uuid }) =>
-        assign.mutateAsync(
-          { uuids: stories.map((story) => story.uuid), to: uuid, from },
-          { onError: (error) => toastError(refusalText(error)) },
-        )
+        assign.mutateAsync({ stories, to: uuid, from }, { onError: (error) => toastError(refusalText(error)) })
       }
       onClose={onClose}
     />

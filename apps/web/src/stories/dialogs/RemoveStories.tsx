@@ -4,6 +4,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useRemoveStories, type StoryOfList } from '../stories.queries.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
+import { FailedStories } from './FailedStories.tsx'
 import { StoryTitles } from './StoryTitles.tsx'
 
 type Props = { stories: readonly StoryOfList[]; series: Series; onClose: () => void; onDone: () => void }
@@ -11,10 +12,15 @@ type Props = { stories: readonly StoryOfList[]; series: Series; onClose: () => v
 /** Removes the selected stories from a series. They stay in the lab. */
 export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
-  const remove = useRemoveStories(series.uuid, () => {
+  const remove = useRemoveStories(series.uuid, ({ failed: refused }) => {
     toastSuccess(t('removeStories.done'))
-    onDone()
+    if (refused.length === 0) onDone()
   })
+  const failed = remove.data?.failed ?? []
+  if (failed.length > 0) {
+    const title = t('removeStories.failed', { count: failed.length, shown: formatCount(failed.length) })
+    return <FailedStories title={title} failed={failed} stories={remove.variables ?? []} onClose={onDone} />
+  }
   const count = { count: stories.length, shown: formatCount(stories.length), series: series.sgtt || series.label }
   return (
     <ConfirmDialog
@@ -22,7 +28,7 @@ export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
       text={t('removeStories.text')}
       action={t('actions.remove')}
       error={remove.error}
-      onConfirm={() => remove.mutateAsync(stories.map(({ uuid }) => uuid))}
+      onConfirm={() => remove.mutateAsync(stories)}
       onClose={onClose}
     >
       <StoryTitles stories={stories} />

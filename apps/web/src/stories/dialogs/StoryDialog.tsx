@@ -10,7 +10,7 @@ import { useUndoDeletion } from '#shared/api/undo-deletion.ts'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { forgetDraft, noteVersion } from '../editor/draft.store.ts'
 import { StoryLook } from '../editor/StoryLook.tsx'
-import { seriesOfStoryQuery, storyQuery, useDeleteStories, useUpdateStory } from '../stories.queries.ts'
+import { seriesOfStoryQuery, storyQuery, useDeleteStory, useUpdateStory } from '../stories.queries.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { DescribedDialog } from './DescribedDialog.tsx'
 import { PlaceInSeries } from './PlaceInSeries.tsx'
@@ -54,7 +54,7 @@ const DeleteStory = ({ uuid, title, onClose }: { uuid: string; title: string; on
   const { t } = useTranslation('stories')
   const navigate = useNavigate()
   const undoDeletion = useUndoDeletion()
-  const remove = useDeleteStories(() => {
+  const remove = useDeleteStory(() => {
     forgetDraft(uuid)
     undoDeletion(t('deleteStory.done'), [uuid])
     return navigate({ to: '/story' })
@@ -66,7 +66,7 @@ const DeleteStory = ({ uuid, title, onClose }: { uuid: string; title: string; on
       action={t('actions.delete')}
       destructive
       error={remove.error}
-      onConfirm={() => remove.mutateAsync([uuid])}
+      onConfirm={() => remove.mutateAsync(uuid)}
       onClose={onClose}
     />
   )
