@@ -5,8 +5,9 @@ import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { Page } from '@playwright/test'
 import { addItemWithTwoImages } from '../support/fixtures/two-images.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { followTiles, waitForPicture } from '../support/pixels/viewer.ts'
+import { followTiles, picture, waitForPicture } from '../support/pixels/viewer.ts'
 import { leaveOutFirstAnswers } from '../support/browser/first-answers.ts'
 
 const notices = (page: Page) => page.locator('.mantine-Notification-root')
@@ -63,4 +64,43 @@ test('a missing image address and an unknown kind of media only log a warning', 
   await waitForPicture(page)
   expect(logged.slice(1)).toEqual(['Unsupported asset type: books'])
   await expect(notices(page)).toHaveCount(0)
+})
+
+const IS_FULL_SCREEN = 'document.fullscreenElement?.tagName'
+
+test('buttons and keys show the next image of the item, and the full screen stays', async ({ sessions, openPage }) => {
+  const page = await openPage({ as: 'editor' })
+  const { address } = await openItem(await sessions('editor'), page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const caption = (text: string) => page.getByRole('status').filter({ hasText: text })
+  await expect(button('Previous image')).toBeDisabled()
+  await button('Next image').click()
+  await expect(page).toHaveURL(`${address}?image=2`)
+  await expect(caption('2 / 2 — Verso')).toBeVisible()
+  await expect(button('Next image'), 'the last image').toBeDisabled()
+  await expect(button('Next image'), 'the focus stays').toBeFocused()
+  await expect(picture(page)).toHaveAccessibleName('Verso')
+  await waitForPicture(page)
+
+  await picture(page).focus()
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate(IS_FULL_SCREEN)).toBe('SECTION')
+  for (const [key, name, place] of [
+    ['PageUp', 'Recto', ''],
+    ['PageUp', 'Recto', ''],
+    ['PageDown', 'Verso', '?image=2'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(address + place)
+    await expect(picture(page)).toHaveAccessibleName(name)
+    await waitForPicture(page)
+    await expect(picture(page)).toBeFocused()
+    expect(await page.evaluate(IS_FULL_SCREEN), `${key} keeps the full screen`).toBe('SECTION')
+  }
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate(IS_FULL_SCREEN)).toBeUndefined()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Page Down')).toBeVisible()
 })

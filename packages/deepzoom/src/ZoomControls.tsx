@@ -9,17 +9,20 @@ type ControlProps = {
   icon: ComponentType
   onPress: () => void
   disabled?: boolean
+  /** Whether there is nothing to go to. The control keeps the focus. */
+  isAtEnd?: boolean
   /** Set for a control that turns something on and off. */
   pressed?: boolean
 }
 
-const Control = ({ name, keyName, icon: Icon, onPress, disabled = false, pressed }: ControlProps) => (
+const Control = ({ name, keyName, icon: Icon, onPress, disabled = false, isAtEnd, pressed }: ControlProps) => (
   <button
     type="button"
     className={styles.control}
     aria-pressed={pressed}
     aria-label={name}
     aria-keyshortcuts={keyName}
+    aria-disabled={isAtEnd || undefined}
     disabled={disabled}
     onClick={onPress}
   >
@@ -30,8 +33,12 @@ const Control = ({ name, keyName, icon: Icon, onPress, disabled = false, pressed
   </button>
 )
 
+/** The ways to the images beside this one. A way is undefined at the first or last image. */
+export type ImagePaging = { previous: (() => void) | undefined; next: (() => void) | undefined }
+
 type Props = {
   texts: ZoomTexts
+  paging: ImagePaging | undefined
   disabled: boolean
   isFullScreen: boolean
   /** CSS pixels per image pixel. */
@@ -41,8 +48,9 @@ type Props = {
   perform: (command: Command) => void
 }
 
-export const ZoomControls = ({ texts, disabled, isFullScreen, magnification, perform, ...minimap }: Props) => (
-  <fieldset className={styles.controls} aria-label={texts.controls}>
+export const ZoomControls = ({ texts, paging, disabled, isFullScreen, magnification, perform, ...minimap }: Props) => (
+  <fieldset className={styles.controls} data-paged={paging !== undefined || undefined} aria-label={texts.controls}>
+    {paging && <Paging texts={texts} paging={paging} perform={perform} />}
     <Control {...{ disabled }} name={texts.zoomIn} keyName="+" icon={ZoomInIcon} onPress={() => perform('zoomIn')} />
     <Control {...{ disabled }} name={texts.zoomOut} keyName="-" icon={ZoomOutIcon} onPress={() => perform('zoomOut')} />
     <Control {...{ disabled }} name={texts.whole} keyName="0" icon={WholeIcon} onPress={() => perform('whole')} />
@@ -67,6 +75,25 @@ export const ZoomControls = ({ texts, disabled, isFullScreen, magnification, per
   </fieldset>
 )
 
+const Paging = ({ texts, paging, perform }: Pick<Props, 'texts' | 'perform'> & { paging: ImagePaging }) => (
+  <>
+    <Control
+      name={texts.previousImage}
+      keyName="PageUp"
+      icon={PreviousIcon}
+      isAtEnd={!paging.previous}
+      onPress={() => perform('previousImage')}
+    />
+    <Control
+      name={texts.nextImage}
+      keyName="PageDown"
+      icon={NextIcon}
+      isAtEnd={!paging.next}
+      onPress={() => perform('nextImage')}
+    />
+  </>
+)
+
 const icon = (path: string) => () => (
   <svg
     viewBox="0 0 24 24"
@@ -81,6 +108,8 @@ const icon = (path: string) => () => (
   </svg>
 )
 
+const PreviousIcon = icon('M15 6l-6 6l6 6')
+const NextIcon = icon('M9 6l6 6l-6 6')
 const ZoomInIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M7 10h6M10 7v6M21 21l-6-6')
 const ZoomOutIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M7 10h6M21 21l-6-6')
 const WholeIcon = icon('M5 12H3l9-9l9 9h-2M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7M10 21v-6h4v6')

@@ -6,7 +6,7 @@ import type { Highlight } from './highlight.ts'
 import type { ZoomTexts } from './texts.ts'
 import { useCamera, type ZoomPhase } from './use-camera.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { ZoomControls } from './ZoomControls.tsx'
+import { ZoomControls, type ImagePaging } from './ZoomControls.tsx'
 import styles from './ZoomableImage.module.css'
 
 const STEP_PAN = 0.12
@@ -32,6 +32,8 @@ export type ZoomableImageProps = {
   minimap?: { isShown: boolean; onChange: (isShown: boolean) => void } | undefined
   /** Address of a small picture of the whole image. It is shown until parts of the image are. */
   preview?: string | undefined
+  /** Shows the image before or after this one. A new `source` keeps the full screen and the focus. */
+  paging?: ImagePaging | undefined
   className?: string | undefined
   /** Overlay at the top left of the image. */
   children?: ReactNode
@@ -44,6 +46,7 @@ export const ZoomableImage = ({
   texts,
   minimap,
   preview,
+  paging,
   className,
   children,
   ...watched
@@ -57,15 +60,16 @@ export const ZoomableImage = ({
   const [isMinimapShown, setMinimapShown] = useState(true)
   const hasMinimap = minimap?.isShown ?? isMinimapShown
 
-  const perform = (command: Command) => actionsOf(camera.current, fullScreen.toggle)[command]()
+  const actionOf = (command: Command) => actionsOf(camera.current, fullScreen.toggle, paging)[command]
 
   const onKeyDown = (event: KeyboardEvent) => {
     const command = commandOf(event)
-    if (!command) return
+    const action = command && actionOf(command)
+    if (!action) return
     event.preventDefault()
     // The image has handled the key, so shortcuts of the page must not handle it too.
     event.stopPropagation()
-    perform(command)
+    action()
   }
 
   return (
@@ -89,17 +93,18 @@ export const ZoomableImage = ({
         onKeyDown={onKeyDown}
       />
       <p id={helpId} hidden>
-        {texts.help}
+        {helpOf(texts, paging)}
       </p>
       {children && <div className={styles.caption}>{children}</div>}
       <ZoomControls
         texts={texts}
+        paging={paging}
         disabled={phase === 'loading' || phase === 'failed'}
         isFullScreen={fullScreen.isOn}
         magnification={phase === 'failed' ? undefined : magnification}
         hasMinimap={hasMinimap}
         onMinimap={minimap?.onChange ?? setMinimapShown}
-        perform={perform}
+        perform={(command) => actionOf(command)?.()}
       />
       <ZoomNotice
         phase={phase}
@@ -111,7 +116,12 @@ export const ZoomableImage = ({
   )
 }
 
-const actionsOf = (camera: Camera | null, toggleFullScreen: () => void): Record<Command, () => void> => ({
+const helpOf = ({ help, pagingHelp }: ZoomTexts, paging: ImagePaging | undefined): string =>
+  paging ? `${help} ${pagingHelp}` : help
+
+type Actions = Record<Command, (() => void) | undefined>
+
+const actionsOf = (camera: Camera | null, toggleFullScreen: () => void, paging: ImagePaging | undefined): Actions => ({
   panLeft: () => camera?.panBy(-STEP_PAN, 0),
   panRight: () => camera?.panBy(STEP_PAN, 0),
   panUp: () => camera?.panBy(0, -STEP_PAN),
@@ -122,6 +132,9 @@ const actionsOf = (camera: Camera | null, toggleFullScreen: () => void): Record<
   rotate: () => camera?.rotateBy(90),
   rotateBack: () => camera?.rotateBy(-90),
   fullScreen: toggleFullScreen,
+  // At an end, the key does nothing. The page must not scroll then.
+  previousImage: paging && (() => paging.previous?.()),
+  nextImage: paging && (() => paging.next?.()),
 })
 
 type Props = { phase: ZoomPhase; hasPreview: boolean; texts: ZoomTexts; onTryAgain: () => void }

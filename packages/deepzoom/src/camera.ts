@@ -85,11 +85,19 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
   const { viewport } = viewer
   const view = createCameraView(viewer, minimap)
   const still = options.reducedMotion
-  const shown: Shown = { image: undefined, opening: undefined, highlighted: undefined, seen: false, wasWhole: true }
+  const shown: Shown = {
+    image: undefined,
+    isFirst: true,
+    opening: undefined,
+    highlighted: undefined,
+    seen: false,
+    wasWhole: true,
+  }
   listen(viewer, view, shown, options)
 
   return {
     open(service, region) {
+      shown.isFirst = shown.image === undefined
       shown.image = { width: service.width, height: service.height }
       shown.opening = region
       shown.seen = false
@@ -146,6 +154,8 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
 /* The image of a camera. */
 type Shown = {
   image: Size | undefined
+  /** Whether no image was open before. */
+  isFirst: boolean
   /** The region to show when the image is open; the whole image if it is undefined. */
   opening: Region | undefined
   highlighted: Highlight | undefined
@@ -160,7 +170,7 @@ const listen = (viewer: OpenSeadragon.Viewer, view: CameraView, shown: Shown, op
   const redraw = () => shown.image && view.redraw(shown.image)
   let resizing = false
   viewer.addHandler('open', () => {
-    const { image, opening, highlighted } = shown
+    const { image, isFirst, opening, highlighted } = shown
     if (!image) return
     view.fit(image)
     if (opening) view.moveTo(image, opening, { immediately: true })
@@ -168,6 +178,8 @@ const listen = (viewer: OpenSeadragon.Viewer, view: CameraView, shown: Shown, op
     redraw()
     view.highlight(image, highlighted)
     onOpen(image)
+    // If the view of two images is the same, nothing moves, and OpenSeadragon reports no end of a movement.
+    if (!isFirst) onRest(view.scale(image))
   })
   viewer.addHandler('tile-loaded', () => {
     if (shown.seen) return

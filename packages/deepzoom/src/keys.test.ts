@@ -15,14 +15,17 @@ test.each([
   ['R', 'rotateBack'],
   ['f', 'fullScreen'],
   ['F', 'fullScreen'],
+  ['PageUp', 'previousImage'],
+  ['PageDown', 'nextImage'],
 ])('%s is the command %s', (key, command) => {
   expect(press(key)).toBe(command)
 })
 
-test('Ctrl +, Alt ← and Meta R stay with the browser', () => {
+test('Ctrl +, Alt ←, Meta R and Ctrl PageDown stay with the browser', () => {
   expect(press('+', { ctrlKey: true })).toBeUndefined()
   expect(press('ArrowLeft', { altKey: true })).toBeUndefined()
   expect(press('r', { metaKey: true })).toBeUndefined()
+  expect(press('PageDown', { ctrlKey: true })).toBeUndefined()
 })
 
 test('other keys, and names of object properties, are not commands', () => {

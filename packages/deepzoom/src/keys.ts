@@ -9,6 +9,8 @@ export type Command =
   | 'rotate'
   | 'rotateBack'
   | 'fullScreen'
+  | 'previousImage'
+  | 'nextImage'
 
 const COMMANDS = new Map(
   Object.entries<Command>({
@@ -25,6 +27,8 @@ const COMMANDS = new Map(
     R: 'rotateBack',
     f: 'fullScreen',
     F: 'fullScreen',
+    PageUp: 'previousImage',
+    PageDown: 'nextImage',
   }),
 )
 

@@ -37,6 +37,8 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
   const phase = outcome?.of === current ? outcome.phase : 'loading'
   const [magnification, setMagnification] = useState<number>()
 
+  // Until the next image is open, the camera reports what happens to the previous one.
+  const isOpen = useEffectEvent(() => opened.current?.source === source)
   const seen = useEffectEvent(() => {
     setOutcome({ of: current, phase: 'ready' })
     onReady?.()
@@ -62,9 +64,9 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
       minimapClass: styles.minimap ?? '',
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       onOpen: (image) => started(image),
-      onSeen: () => seen(),
-      onTileLost: (message) => lost(new Error(message)),
-      onRest: (scale) => rested(scale),
+      onSeen: () => isOpen() && seen(),
+      onTileLost: (message) => isOpen() && lost(new Error(message)),
+      onRest: (scale) => isOpen() && rested(scale),
     })
     camera.current = newCamera
     return () => {

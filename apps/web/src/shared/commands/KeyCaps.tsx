@@ -26,7 +26,8 @@ export const KeyCaps = ({ keys }: { keys: readonly string[] }) => {
   )
 }
 
-const NAMED = ['Shift', 'Enter', 'Space', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
+const NAMED = ['Shift', 'Enter', 'Space', 'Home', 'End', 'PageUp', 'PageDown', ...ARROWS] as const
 const isNamed = (part: string): part is (typeof NAMED)[number] => NAMED.some((one) => one === part)
 
 const SHORT = new Map(Object.entries<string>({ Escape: 'Esc' }))

@@ -152,6 +152,8 @@ export const COMMANDS = {
   'image.whole': { place: 'image', text: 'zoom:whole', keys: ['0'], isLocal: true },
   'image.rotate': { place: 'image', text: 'zoom:rotate', keys: ['r'], isLocal: true },
   'image.fullScreen': { place: 'image', text: 'zoom:fullScreen', keys: ['f'], isLocal: true },
+  'image.previous': { place: 'image', text: 'zoom:previousImage', keys: ['PageUp'], isLocal: true },
+  'image.next': { place: 'image', text: 'zoom:nextImage', keys: ['PageDown'], isLocal: true },
 
   'form.save': { place: 'form', text: 'commands:saveForm', keys: ['Ctrl+s'], inFields: true, inDialogs: true },
 } as const satisfies Record<string, Shape>

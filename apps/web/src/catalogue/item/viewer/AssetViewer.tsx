@@ -9,6 +9,7 @@ import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { currentLanguage } from '#shared/text/language.ts'
 import { ImageViewer } from './ImageViewer.tsx'
 import type { ItemAsset } from '../page/item.queries.ts'
+import { useImagePaging } from '../page/use-chosen-asset.ts'
 import type { ViewerMode } from '../page/ItemActions.tsx'
 import { useViewerMessages } from './use-viewer-messages.ts'
 import type { View } from './view.ts'
@@ -34,6 +35,7 @@ export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, on
   const { t } = useTranslation('item')
   const inner = useRef<HTMLIFrameElement>(null)
   const [requested, setRequested] = useState<View>()
+  const paging = useImagePaging(item, collectionUuid)
   useLogUnshown(asset)
   useViewerMessages({ item, collectionUuid, inner, onView, onWanted: setRequested })
   const at = requested?.asset === asset.uuid ? requested : undefined
@@ -49,7 +51,13 @@ export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, on
   if (kind === 'images' || !asset.ready) {
     return (
       <ViewerFrame onShare={onShare}>
-        <ImageViewer image={asset} total={total} at={at} onView={(xywh) => onView({ asset: asset.uuid, xywh })} />
+        <ImageViewer
+          image={asset}
+          total={total}
+          paging={total > 1 ? paging : undefined}
+          at={at}
+          onView={(xywh) => onView({ asset: asset.uuid, xywh })}
+        />
       </ViewerFrame>
     )
   }

@@ -1,4 +1,5 @@
 import { xywhOf } from '@pressmark/deepzoom/geometry.ts'
+import type { ImagePaging } from '@pressmark/deepzoom/ZoomControls.tsx'
 import { useLocalStorage } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ type Props = {
   image: ItemAsset
   /** Number of images that can be shown, or will be. */
   total: number
+  paging: ImagePaging | undefined
   /** The visible region, in IIIF notation. */
   at: { xywh: string } | undefined
   /** Called with the visible region after the camera stops. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The current image in its dark frame: zoomable, or with the reason why it cannot be shown. */
-export const ImageViewer = ({ image, total, at, onView }: Props) => {
+export const ImageViewer = ({ image, total, paging, at, onView }: Props) => {
   const { t } = useTranslation('item')
   const texts = useZoomTexts()
   const minimap = useMinimap()
@@ -46,18 +48,17 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   return (
     <Suspense fallback={<Preview picture={preview} />}>
       <ZoomableImage
-        // A replaced file has another address, which remounts the viewer.
-        key={service}
         className={styles.frame}
         source={`${service}/info.json`}
         label={image.sgtt || position}
         texts={texts}
         minimap={minimap}
         preview={preview}
+        paging={paging}
         at={at}
         onRest={(region) => onView(xywhOf(region))}
       >
-        <p className={styles.caption}>{image.sgtt ? `${position} — ${image.sgtt}` : position}</p>
+        <output className={styles.caption}>{image.sgtt ? `${position} — ${image.sgtt}` : position}</output>
       </ZoomableImage>
     </Suspense>
   )
