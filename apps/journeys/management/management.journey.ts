@@ -53,6 +53,7 @@ test('an administrator finds a failed import, sees the reason and retries it', a
   const ownImports = imported.getByRole('listitem').filter({ hasText: 'Item Lost and found' })
   await expect(ownImports.getByText('1 failed')).toBeVisible()
   await imported.getByRole('button', { name: 'Files of Item Lost and found' }).click()
+  await expect(ownImports.getByText('lost.png', { exact: true }), 'the file name, beside the title').toBeVisible()
   // The values of the list are shown until the image is loaded.
   await page.route(`**${findImageByUuid.path}?*`, async (route) => {
     const response = await route.fetch()

@@ -17,6 +17,9 @@ export const User = Type.Object({
   lastname: Type.String(),
   ...AccountEmail.properties,
   userRoles: Roles,
+  effectiveRoles: Type.Array(Type.Enum([...ROLES]), {
+    description: 'the roles that the person has here: directly, by workgroups, and as a platform administrator',
+  }),
   tenantName: Type.String(),
   tenantPermissions: TenantPermissions,
   avatarUrl: Type.Union([Type.String(), Type.Null()]),

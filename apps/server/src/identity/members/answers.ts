@@ -32,6 +32,7 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerCon
     pendingEmail: member.pending_email,
     emailVerified: member.email_verified,
     userRoles: roles,
+    effectiveRoles: ROLES.filter((role) => isDirect(member, role) || member.workgroup_roles.includes(role)),
     tenantName: tenant.name,
     tenantPermissions: [{ tenant: tenant.name, roles }],
     avatarUrl: avatarUrl(member, origin),
@@ -87,10 +88,11 @@ export const effectivePermissions = async (db: TenantDb, member: Member): Promis
   const workgroups = naturallySorted(rows, { of: ({ name }) => name })
   const givenBy = (role: Role) =>
     workgroups.filter(({ roles }) => roles.includes(role)).map(({ uuid, name }) => ({ uuid, name }))
-  // Every member has ROLE_USER directly, also if a workgroup grants it.
-  const isDirect = (role: Role) =>
-    role === 'ROLE_USER' || member.roles.includes(role) || (role === 'ROLE_ADMIN' && member.platform_admin)
-  return ROLES.map((role) => ({ role, workgroups: givenBy(role), direct: isDirect(role) })).filter(
+  return ROLES.map((role) => ({ role, workgroups: givenBy(role), direct: isDirect(member, role) })).filter(
     ({ workgroups: sources, direct }) => direct || sources.length > 0,
   )
 }
+
+/* Every member has ROLE_USER directly, also if a workgroup grants it. */
+const isDirect = ({ roles, platform_admin }: Member, role: Role): boolean =>
+  role === 'ROLE_USER' || roles.includes(role) || (role === 'ROLE_ADMIN' && platform_admin)

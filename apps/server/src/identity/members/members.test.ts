@@ -178,6 +178,25 @@ describe('the list of users', () => {
     }
   })
 
+  test('has the effective roles of each user, as the permissions of the user have them', async () => {
+    const { Readers, Editors } = await workgroups()
+    await create({
+      username: `wera-${tenant.name}`,
+      userGroupUuids: [Readers!, Editors!],
+      userRoles: ['ROLE_RESEARCHER'],
+    })
+    const { body } = await admin.call(listUsers)
+    for (const { uuid, effectiveRoles } of body._embedded.jarvisUsers) {
+      const { permissions } = (await admin.call(readPermissionsOfUser, { params: { uuid } })).body
+      expect(effectiveRoles).toEqual(permissions.map(({ role }) => role))
+    }
+    const rolesOf = (start: string) =>
+      body._embedded.jarvisUsers.find(({ username }) => username.startsWith(start))?.effectiveRoles
+    expect(rolesOf('zeno')).toEqual(['ROLE_USER'])
+    expect(rolesOf('wera')).toEqual(expect.arrayContaining(['ROLE_USER', 'ROLE_RESEARCHER', 'ROLE_METADATA_EDITOR']))
+    expect(rolesOf('admin')).toContain('ROLE_TENANT_ADMIN')
+  })
+
   test('has only the users of this organisation, and accepts no other organisation', async () => {
     await (await world.tenant()).as('Readers')
     expect((await admin.call(listUsers)).body.page.totalElements).toBe(4)

@@ -27,6 +27,8 @@ export type Member = {
   has_avatar: boolean
   workgroups: string[]
   roles: string[]
+  /** Roles that the workgroups give, without duplicates. */
+  workgroup_roles: string[]
 }
 
 /** Whether the address of person `p` is verified in this tenant: by an emailed link, or by an administrator of this tenant. */
@@ -60,6 +62,9 @@ const people = (db: TenantDb) =>
       ),
       sql<string[]>`array(select r.role from member_role r
         where r.tenant_id = ${db.tenantId} and r.person_uuid = p.uuid order by r.role)`.as('roles'),
+      sql<string[]>`array(select distinct unnest(w.roles) from workgroup_member g
+        join workgroup w on w.tenant_id = g.tenant_id and w.uuid = g.workgroup_uuid
+        where g.tenant_id = ${db.tenantId} and g.person_uuid = p.uuid)`.as('workgroup_roles'),
     ])
 
 /** Reads a member or the caller. @throws notFound */

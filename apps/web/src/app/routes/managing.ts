@@ -7,7 +7,14 @@ import {
 import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { TENANT_SORT_NAMES, type TenantSort } from '#management/tenants/sorts.ts'
-import { USER_SORT_NAMES, USER_STATUSES, type UserSort, type UserStatus } from '#management/people/sorts.ts'
+import {
+  USER_SORT_NAMES,
+  USER_STATUSES,
+  USER_TABS,
+  type UserSort,
+  type UserStatus,
+  type UserTab,
+} from '#management/people/sorts.ts'
 import { matching, oneOf, positive, text } from '#shared/text/address-values.ts'
 import { queryClient } from '../providers/queries.ts'
 import { managementQuery, useManagement } from '../shell/management.queries.ts'
@@ -64,6 +71,9 @@ type ManagementSearch = {
   role?: string
   workgroup?: string
   factor?: 'on' | 'off'
+  /** The user whose dialog is open, and its tab. */
+  user?: string
+  part?: UserTab
   /** Filter of the history. */
   area?: string
   order?: TenantSort
@@ -102,6 +112,8 @@ export const management = createRoute({
     ...text('role', search),
     ...text('workgroup', search),
     ...oneOf('factor', ['on', 'off'] as const, search),
+    ...text('user', search),
+    ...oneOf('part', USER_TABS, search),
     ...text('area', search),
     ...oneOf('order', TENANT_SORT_NAMES, search),
     ...text('searchTerm', search),

@@ -19,6 +19,9 @@ export const ImportedFileRow = ({ file, onShow }: { file: ImportedFile; onShow: 
         <UnstyledButton className={styles.open} aria-haspopup="dialog" onClick={() => onShow(file)}>
           {file.sgtt}
         </UnstyledButton>
+        {file.originalName !== '' && file.originalName !== file.sgtt && (
+          <span className={styles.fileName}>{file.originalName}</span>
+        )}
         {reason && <span className={styles.reason}>{reasonText(t, reason)}</span>}
         {file.autn && !reason && <span className={styles.dim}>{file.autn}</span>}
       </span>

@@ -1,4 +1,5 @@
 import type { Overview } from '@pressmark/contract/tenants/overview.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDate } from '#shared/text/format-date.ts'
 import styles from './Overview.module.css'
@@ -13,7 +14,9 @@ export const ImportTrend = ({ days }: { days: Days }) => {
   const share = (files: number) => `${(100 * files) / highest}%`
   return (
     <>
-      <p className={styles.figure}>{t('overview.files', { count: total, shown: formatCount(total) })}</p>
+      <p className={styles.figure}>
+        <Link to="/management">{t('overview.files', { count: total, shown: formatCount(total) })}</Link>
+      </p>
       <ol className={styles.bars} aria-label={t('overview.byDay')}>
         {days.map(({ date, files, failed }) => (
           <li

@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatMoment } from '#shared/text/format-date.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { stateCountsQuery, allStatesQuery } from '#workflow/states.queries.ts'
 import { fixityQuery } from '../fixity/fixity.queries.ts'
 import { importCountQuery } from '../imports/imports.queries.ts'
 import { Card, Fact, Facts } from './Card.tsx'
 import { formatBytes } from '#shared/text/format-bytes.ts'
+import { Holdings } from './Holdings.tsx'
 import { ImportTrend } from './ImportTrend.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import styles from './Overview.module.css'
@@ -31,21 +31,35 @@ export const OverviewTab = () => {
       <NeedsYou overview={data} />
       <Holdings />
       <Card title={t('overview.storage')}>
-        <p className={styles.figure}>{formatBytes(total)}</p>
+        <p className={styles.figure}>
+          <Link to="/management" search={{ tab: 'organisation' }}>
+            {formatBytes(total)}
+          </Link>
+        </p>
         <Facts>
           {originals.map(({ kind, files, bytes }) => (
             <Fact key={kind} name={`${kindName(kind, t)} (${formatCount(files)})`} value={formatBytes(bytes)} />
           ))}
-          <Fact name={t('overview.derivatives')} value={formatBytes(derivatives.bytes)} />
+          <Fact
+            name={<OriginalsLink>{t('overview.derivatives')}</OriginalsLink>}
+            value={formatBytes(derivatives.bytes)}
+          />
         </Facts>
       </Card>
       <Imports days={data.importDays} />
       <Queues queues={data.queues} />
       <Safety />
       <Card title={t('overview.people')}>
-        <p className={styles.figure}>{formatCount(people.members)}</p>
+        <p className={styles.figure}>
+          <PeopleLink search={{}}>
+            {t('overview.members', { count: people.members, shown: formatCount(people.members) })}
+          </PeopleLink>
+        </p>
         <Facts>
-          <Fact name={t('overview.signedIn')} value={formatCount(people.signedIn)} />
+          <Fact
+            name={<PeopleLink search={{ sort: 'sign-in' }}>{t('overview.signedIn')}</PeopleLink>}
+            value={formatCount(people.signedIn)}
+          />
           <Fact
             name={<PeopleLink search={{ status: 'deactivated' }}>{t('overview.deactivated')}</PeopleLink>}
             value={formatCount(people.deactivated)}
@@ -61,7 +75,7 @@ export const OverviewTab = () => {
   )
 }
 
-type PeopleLinkProps = { search: { status: 'deactivated' } | { factor: 'off' }; children: string }
+type PeopleLinkProps = { search: { status?: 'deactivated'; factor?: 'off'; sort?: 'sign-in' }; children: string }
 
 const PeopleLink = ({ search, children }: PeopleLinkProps) => (
   <Link to="/management" search={{ tab: 'people', ...search }}>
@@ -74,40 +88,6 @@ const KINDS = ['image', 'audio', 'video', 'model', 'pdf'] as const
 const kindName = (kind: string, t: ReturnType<typeof useTranslation<'management'>>['t']): string => {
   const named = KINDS.find((one) => one === kind)
   return t(`overview.kinds.${named ?? 'other'}`)
-}
-
-/* Above this number of states, those without items share one line. */
-const MAX_STATES = 8
-
-/* Items in each state. The states keep their order and their color. */
-const Holdings = () => {
-  const { t } = useTranslation('management')
-  const { data: counts = [] } = useQuery(stateCountsQuery)
-  const { data: states = [] } = useQuery(allStatesQuery)
-  const items = counts.filter(({ resourceType }) => resourceType === 'ITEM')
-  const all = items.reduce((sum, { count }) => sum + count, 0)
-  const countOf = (state: string) => items.find(({ uuid }) => uuid === state)?.count ?? 0
-  const shown = states.length > MAX_STATES ? states.filter(({ uuid }) => countOf(uuid) > 0) : states
-  const others = states.length - shown.length
-  return (
-    <Card title={t('overview.holdings')}>
-      <p className={styles.figure}>{t('overview.items', { count: all, shown: formatCount(all) })}</p>
-      <Facts>
-        {shown.map(({ uuid, name, color }) => (
-          <Fact
-            key={uuid}
-            name={
-              <>
-                <span className={styles.dot} style={{ background: color }} aria-hidden /> {name}
-              </>
-            }
-            value={formatCount(countOf(uuid))}
-          />
-        ))}
-        {others > 0 && <Fact name={t('overview.otherStates', { count: others })} value={formatCount(0)} />}
-      </Facts>
-    </Card>
-  )
 }
 
 const Imports = ({ days }: { days: Overview['importDays'] }) => {
@@ -144,7 +124,7 @@ const Safety = () => {
   return (
     <Card title={t('overview.safety')}>
       <p className={styles.figure}>
-        {formatCount(data.checked)} / {formatCount(data.originals)}
+        <OriginalsLink>{`${formatCount(data.checked)} / ${formatCount(data.originals)}`}</OriginalsLink>
       </p>
       <Facts>
         <Fact

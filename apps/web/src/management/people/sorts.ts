@@ -13,3 +13,7 @@ export const USER_SORT_NAMES = Object.keys(USER_SORTS) as UserSort[] // its keys
 /** Which memberships the list shows. Without a status it shows all members. */
 export const USER_STATUSES = ['active', 'deactivated', 'removed', 'invited'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
+
+/** The tabs of a user that the address names. The first tab, with the personal data, has no name there. */
+export const USER_TABS = ['workgroups', 'permissions', 'sign-in', 'activity'] as const
+export type UserTab = (typeof USER_TABS)[number]

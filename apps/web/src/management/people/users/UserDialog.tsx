@@ -1,32 +1,67 @@
-import { Group, Skeleton, Tabs } from '@mantine/core'
-import { VIEW_AS_MINUTES } from '@pressmark/contract/identity/view-as.ts'
-import { type User, updateUserPermission } from '@pressmark/contract/identity/users.ts'
-import { rolesIncluding, type Role } from '@pressmark/contract/platform/capabilities.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Alert, Skeleton, Tabs } from '@mantine/core'
+import type { User } from '@pressmark/contract/identity/users.ts'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/api/call.ts'
-import { ifMatch } from '#shared/api/if-match.ts'
-import { CallButton } from '#shared/ui/CallButton.tsx'
-import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
-import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
+import { nameOf } from '#shared/api/person.ts'
+import { isRefused } from '#shared/api/refusal.ts'
+import { historyQuery } from '#shared/history/history.queries.ts'
+import { SettingsEntry } from '#shared/history/SettingsEntry.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { nameOf, useSelf } from '#shared/api/person.ts'
+import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import styles from '../People.module.css'
-import { PermissionList } from '../PermissionList.tsx'
-import { userQuery, permissionsQuery } from '../people.queries.ts'
-import { useOwnRight } from '../use-own-right.tsx'
-import { useStartViewAs } from '../view-as.queries.ts'
-import { useToggleRole } from '../use-toggle-role.ts'
+import { userQuery } from '../people.queries.ts'
+import { USER_TABS, type UserTab } from '../sorts.ts'
 import { UserData } from './UserData.tsx'
+import { UserPermissions } from './UserPermissions.tsx'
 import { UserSignIn } from './UserSignIn.tsx'
 import { useUserForm } from './use-user-form.ts'
 import { UserWorkgroups } from './UserWorkgroups.tsx'
 import { isChanged, type WorkgroupChoice } from './workgroup-choice.ts'
 
-/** A user of the tenant. The other tabs are disabled while the data is edited. @source spec 001 §4 */
-export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => void }) => {
-  const { t } = useTranslation('people')
+/** The dialog of the user in the address, or a message if there is no such user. `users` are those of the list, whose names are known. */
+export const UserOfAddress = ({ users }: { users: readonly User[] }) => {
+  const { user } = useSearch({ from: '/shell/management' })
+  return user === undefined ? null : <FoundUser key={user} uuid={user} users={users} />
+}
+
+/* Closing replaces the address, so that Back does not open the dialog again. */
+const FoundUser = ({ uuid, users }: { uuid: string; users: readonly User[] }) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(userQuery(uuid))
+  const user = data ?? users.find((one) => one.uuid === uuid)
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: ({ user: _user, part: _part, ...others }) => others,
+      replace: true,
+      resetScroll: false,
+      // The dialog has asked before, if there is unsaved input.
+      ignoreBlocker: true,
+    })
+  if (!data && (isRefused(error, 'notFound') || isRefused(error, 'badRequest')))
+    return (
+      <Alert
+        role="alert"
+        color="yellow"
+        variant="light"
+        icon={<IconUserQuestion size={18} stroke={1.6} />}
+        withCloseButton
+        closeButtonLabel={t('shared:close')}
+        onClose={close}
+      >
+        {t('users.notFound')}
+      </Alert>
+    )
+  if (user) return <UserDialog listed={user} onClose={close} />
+  return error && <ErrorAlert error={error} onRetry={() => void refetch()} />
+}
+
+/* A user of the tenant. The other tabs are disabled while the data is edited. @source spec 001 §4 */
+const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => void }) => {
   const [editing, setEditing] = useState(false)
   const [workgroups, setWorkgroups] = useState<WorkgroupChoice>()
   const form = useUserForm({}, { existing: true })
@@ -43,19 +78,7 @@ export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => v
           {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
           {!user && !error && <Skeleton height={320} radius="md" />}
           {user && (
-            <Tabs defaultValue="data" keepMounted={false}>
-              <Tabs.List aria-label={nameOf(user) ?? ''}>
-                <Tabs.Tab value="data">{t('users.data')}</Tabs.Tab>
-                <Tabs.Tab value="workgroups" disabled={editing}>
-                  {t('workgroups.tab')}
-                </Tabs.Tab>
-                <Tabs.Tab value="permissions" disabled={editing}>
-                  {t('permissions')}
-                </Tabs.Tab>
-                <Tabs.Tab value="sign-in" disabled={editing}>
-                  {t('signIn.tab')}
-                </Tabs.Tab>
-              </Tabs.List>
+            <UserTabs label={nameOf(user) ?? ''} editing={editing}>
               <Tabs.Panel value="data" pt="md">
                 <UserData user={user} form={form} editing={editing} onEdit={setEditing} />
               </Tabs.Panel>
@@ -68,7 +91,10 @@ export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => v
               <Tabs.Panel value="sign-in" pt="md">
                 <UserSignIn user={user} />
               </Tabs.Panel>
-            </Tabs>
+              <Tabs.Panel value="activity" pt="md">
+                <UserActivity user={user} />
+              </Tabs.Panel>
+            </UserTabs>
           )}
         </>
       )}
@@ -76,74 +102,68 @@ export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => v
   )
 }
 
-/** The effective permissions of a person with their sources: directly, by workgroups, or included in another role. @source spec 001 §6 */
-const UserPermissions = ({ user }: { user: User }) => {
+type TabsProps = { label: string; editing: boolean; children: ReactNode }
+
+/* The tabs of a user. The chosen tab is in the address. */
+const UserTabs = ({ label, editing, children }: TabsProps) => {
   const { t } = useTranslation('people')
-  const queries = useQueryClient()
-  const self = useSelf()
-  const { guard, question } = useOwnRight()
-  const { data: effective, error, refetch } = useQuery(permissionsQuery(user.uuid))
-  const { isOn, toggle } = useToggleRole({
-    uuid: user.uuid,
-    read: () => queries.fetchQuery({ ...userQuery(user.uuid), staleTime: 0 }),
-    rolesOf: ({ userRoles }) => userRoles,
-    send: (roles, version) =>
-      call(updateUserPermission, {
-        params: { uuid: user.uuid },
-        body: { tenant: user.tenantName, roles },
-        headers: ifMatch(version),
-      }),
-  })
-  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  if (!effective) return <Skeleton height={360} radius="md" />
-  const granted = effective.map(({ role }) => role)
-  const sourcesOf = (role: Role) => [
-    ...(role === 'ROLE_USER' ? [t('everyMember')] : []),
-    ...(role === 'ROLE_ADMIN' && user.platformAdmin ? [t('sources.platform')] : []),
-    ...(role !== 'ROLE_USER' && user.userRoles.includes(role) ? [t('sources.direct')] : []),
-    ...(effective.find((one) => one.role === role)?.workgroups ?? []).map(({ name }) => t('from', { workgroup: name })),
-    ...(role === 'ROLE_USER' ? [] : rolesIncluding(role, granted)).map((other) =>
-      t('sources.included', { role: other }),
-    ),
-  ]
-  const change = (role: Role, on: boolean) => {
-    if (on || user.uuid !== self?.uuid || user.platformAdmin) return toggle(role, on)
-    return guard(
-      (source) => source.role === role && source.workgroup === undefined,
-      () => toggle(role, on),
-    )
+  const navigate = useNavigate()
+  const { part } = useSearch({ from: '/shell/management' })
+  const choose = (chosen: string | null) => {
+    const tab = USER_TABS.find((one) => one === chosen)
+    void navigate({
+      to: '.',
+      search: ({ part: _part, ...others }) => ({ ...others, ...(tab && { part: tab }) }),
+      replace: true,
+      resetScroll: false,
+      // The dialog stays open with its unsaved input.
+      ignoreBlocker: true,
+    })
+  }
+  const names: Record<UserTab, string> = {
+    workgroups: t('workgroups.tab'),
+    permissions: t('permissions'),
+    'sign-in': t('signIn.tab'),
+    activity: t('activity.tab'),
   }
   return (
-    <>
-      {question}
-      {user.platformAdmin && <p className={styles.platform}>{t('users.platformAdmin')}</p>}
-      <p className={styles.hint}>{t('users.permissionsHint')}</p>
-      <PermissionList
-        label={t('permissions')}
-        isOn={(role) => isOn(role, user.userRoles)}
-        onToggle={change}
-        sourcesOf={sourcesOf}
-      />
-      {self?.uuid !== user.uuid && user.active && <ViewAs user={user} />}
-    </>
+    <Tabs value={part ?? 'data'} onChange={choose} keepMounted={false}>
+      <Tabs.List aria-label={label}>
+        <Tabs.Tab value="data">{t('users.data')}</Tabs.Tab>
+        {USER_TABS.map((tab) => (
+          <Tabs.Tab key={tab} value={tab} disabled={editing}>
+            {names[tab]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {children}
+    </Tabs>
   )
 }
 
-const ViewAs = ({ user }: { user: User }) => {
+/* The latest changes of settings that a person made. The history of the management has all of them, with its filters. */
+const UserActivity = ({ user: { uuid } }: { user: User }) => {
   const { t } = useTranslation('people')
-  const start = useStartViewAs()
+  const { data, error, refetch } = useInfiniteQuery(historyQuery({ person: uuid }))
+  const changes = data?.pages[0]?._embedded.changes
   return (
-    <section className={styles.rename} aria-labelledby="view-as">
-      <h3 id="view-as" className={styles.part}>
-        {t('viewAs.title')}
-      </h3>
-      <p className={styles.hint}>{t('viewAs.hint', { count: VIEW_AS_MINUTES })}</p>
-      <RefusalAlert error={start.error} />
-      <Group>
-        <CallButton variant="default" onCall={() => start.mutateAsync(user.uuid)}>
-          {t('viewAs.start')}
-        </CallButton>
-      </Group>
+    <section className={styles.rename} aria-label={t('activity.tab')}>
+      <p className={styles.hint}>{t('activity.hint')}</p>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!changes && !error && <Skeleton height={320} radius="md" />}
+      {changes?.length === 0 && <p className={styles.hint}>{t('activity.none')}</p>}
+      {changes && changes.length > 0 && (
+        <>
+          <Link to="/management" search={{ tab: 'history', person: uuid }} className={styles.open}>
+            {t('activity.all')}
+          </Link>
+          <ol className={styles.changes} aria-label={t('activity.latest')}>
+            {changes.map((change) => (
+              <SettingsEntry key={change.id} change={change} />
+            ))}
+          </ol>
+        </>
+      )}
     </section>
   )
 }

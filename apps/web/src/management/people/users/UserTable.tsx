@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Table, UnstyledButton } from '@mantine/core'
 import type { User } from '@pressmark/contract/identity/users.ts'
+import { rolesIncluding, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +41,7 @@ export const UserTable = ({ users, selected, ...handlers }: Props) => {
             <Table.Th>{t('users.name')}</Table.Th>
             <Table.Th className={styles.wide}>{t('users.username')}</Table.Th>
             <Table.Th className={styles.wide}>{t('users.email')}</Table.Th>
+            <Table.Th className={styles.wider}>{t('users.role')}</Table.Th>
             <Table.Th className={styles.wider}>{t('workgroups.tab')}</Table.Th>
             <Table.Th className={styles.wider}>{t('users.lastSignIn')}</Table.Th>
             <Table.Th className={styles.wider}>{t('signIn.factor')}</Table.Th>
@@ -92,8 +94,11 @@ const UserRow = ({ user, workgroups, isSelected, onSelect, onOpen, onDelete, onS
       </Table.Td>
       <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
       <Table.Td className={styles.wide}>{user.email}</Table.Td>
+      <Table.Td className={`${styles.wider} ${styles.roles}`}>
+        <ShortList names={mainRoles(user.effectiveRoles).map((role) => t(`roles.${role}`))} max={1} />
+      </Table.Td>
       <Table.Td className={`${styles.wider} ${styles.groups}`}>
-        <WorkgroupNames names={workgroups} />
+        <ShortList names={workgroups} max={2} />
       </Table.Td>
       <Table.Td className={styles.wider}>
         {user.lastSignInAt ? formatMoment(user.lastSignInAt) : t('users.never')}
@@ -126,19 +131,33 @@ const UserRow = ({ user, workgroups, isSelected, onSelect, onOpen, onDelete, onS
   )
 }
 
-const MAX_NAMES = 2
+/* The roles whose permissions no other role includes, the one with most permissions first. */
+const mainRoles = (roles: readonly Role[]): Role[] =>
+  BY_WEIGHT.filter((role) => roles.includes(role) && rolesIncluding(role, roles).length === 0)
 
-/* The first workgroups by name, and the number of the others with their names on hover. */
-const WorkgroupNames = ({ names }: { names: readonly string[] }) => {
+const BY_WEIGHT: readonly Role[] = [
+  'ROLE_ADMIN',
+  'ROLE_TENANT_ADMIN',
+  'ROLE_METADATA_EDITOR',
+  'ROLE_CCC',
+  'ROLE_PUBLISHER',
+  'ROLE_IMAGE_DOWNLOAD',
+  'ROLE_NO_WATERMARK',
+  'ROLE_RESEARCHER',
+  'ROLE_USER',
+]
+
+/* The first names, and the number of the others with their names on hover. */
+const ShortList = ({ names, max }: { names: readonly string[]; max: number }) => {
   const { t } = useTranslation('people')
-  const others = names.slice(MAX_NAMES)
+  const others = names.slice(max)
   return (
     <>
-      {names.slice(0, MAX_NAMES).join(', ')}
+      {names.slice(0, max).join(', ')}
       {others.length > 0 && (
         <span className={styles.hint} title={others.join(', ')}>
           {' '}
-          {t('users.moreWorkgroups', { number: others.length })}
+          {t('users.moreNames', { number: others.length })}
         </span>
       )}
     </>

@@ -2,7 +2,7 @@ import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
@@ -15,7 +15,7 @@ import { DeleteUser } from './DeleteUser.tsx'
 import { FormerUsers, Invitations } from './NonMembers.tsx'
 import { SelectedUsers } from './ChangeUsers.tsx'
 import { SetUserActive } from './SetUserActive.tsx'
-import { UserDialog } from './UserDialog.tsx'
+import { UserOfAddress } from './UserDialog.tsx'
 import { UsersBar } from './UsersBar.tsx'
 import { UserTable } from './UserTable.tsx'
 
@@ -25,11 +25,12 @@ const NON_MEMBERS: Partial<Record<UserStatus, typeof FormerUsers>> = { removed: 
 /** The users of the tenant, with search, sorting and pages. */
 export const UsersPanel = () => {
   const { t } = useTranslation('people')
-  const search = useSearch({ from: '/shell/management' })
-  const { page = 1, sort = 'username', searchTerm, status, workgroup, factor } = search
-  const role = ROLES.find((one) => one === search.role)
-  const filter = { page, sort, searchTerm, status, role, workgroup, factor }
+  const filter = useUserFilter()
+  const { page, status } = filter
+  const navigate = useNavigate()
   const onAdd = () => setDialog({ kind: 'create' })
+  const onOpen = ({ uuid }: User) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, user: uuid }), resetScroll: false })
   const List = status && NON_MEMBERS[status]
   const query = useQuery({ ...usersQuery(filter), enabled: List === undefined })
   const data = useLatest(query.data)
@@ -39,6 +40,7 @@ export const UsersPanel = () => {
   if (List)
     return (
       <>
+        <UserOfAddress users={[]} />
         <List page={page} bar={<UsersBar filter={filter} onAdd={onAdd} />} />
         {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
       </>
@@ -52,6 +54,7 @@ export const UsersPanel = () => {
       bar={<UsersBar filter={filter} onAdd={onAdd} />}
       buttons={String(selected.size > 0)}
     >
+      <UserOfAddress users={users ?? []} />
       <SelectedUsers users={[...selected.values()]} onClear={clear} />
       {users?.length === 0 ? (
         <EmptyState icon={<IconUsers size={32} stroke={1.4} aria-hidden />} text={t('users.noneFound')} />
@@ -60,7 +63,7 @@ export const UsersPanel = () => {
           users={users ?? []}
           selected={selected}
           onSelect={select}
-          onOpen={(user) => setDialog({ kind: 'open', user })}
+          onOpen={onOpen}
           onDelete={(user) => setDialog({ kind: 'delete', user })}
           onSetActive={(user) => setDialog({ kind: user.active ? 'deactivate' : 'activate', user })}
         />
@@ -68,6 +71,14 @@ export const UsersPanel = () => {
       {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </ListSection>
   )
+}
+
+/* The filter in the address. An unknown role is left out. */
+const useUserFilter = () => {
+  const search = useSearch({ from: '/shell/management' })
+  const { page = 1, sort = 'username', searchTerm, status, workgroup, factor } = search
+  const role = ROLES.find((one) => one === search.role)
+  return { page, sort, searchTerm, status, role, workgroup, factor }
 }
 
 /** The selected users by their UUIDs, also those of other pages. */
@@ -81,12 +92,11 @@ const useSelectedUsers = () => {
   return { selected, select, clear: () => setSelected(new Map()) }
 }
 
-type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete' | 'deactivate' | 'activate'; user: User }
+type OpenUserDialog = { kind: 'create' } | { kind: 'delete' | 'deactivate' | 'activate'; user: User }
 
 /** The dialog that is open over the users. */
 const UserDialogs = ({ dialog, onClose }: { dialog: OpenUserDialog; onClose: () => void }) => {
   if (dialog.kind === 'create') return <CreateUser onClose={onClose} />
-  if (dialog.kind === 'open') return <UserDialog listed={dialog.user} onClose={onClose} />
   if (dialog.kind !== 'delete') return <SetUserActive user={dialog.user} onClose={onClose} />
   return <DeleteUser user={dialog.user} onClose={onClose} />
 }
