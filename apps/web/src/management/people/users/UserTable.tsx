@@ -39,7 +39,7 @@ export const UserTable = ({ users, selected, ...handlers }: Props) => {
               />
             </Table.Th>
             <Table.Th>{t('users.name')}</Table.Th>
-            <Table.Th className={styles.wide}>{t('users.username')}</Table.Th>
+            <Table.Th className={`${styles.wide} ${styles.login}`}>{t('users.username')}</Table.Th>
             <Table.Th className={styles.wide}>{t('users.email')}</Table.Th>
             <Table.Th className={styles.wider}>{t('users.role')}</Table.Th>
             <Table.Th className={styles.wider}>{t('workgroups.tab')}</Table.Th>
@@ -92,7 +92,7 @@ const UserRow = ({ user, workgroups, isSelected, onSelect, onOpen, onDelete, onS
           </span>
         </span>
       </Table.Td>
-      <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
+      <Table.Td className={`${styles.wide} ${styles.mono} ${styles.login}`}>{user.username}</Table.Td>
       <Table.Td className={styles.wide}>{user.email}</Table.Td>
       <Table.Td className={`${styles.wider} ${styles.roles}`}>
         <ShortList names={mainRoles(user.effectiveRoles).map((role) => t(`roles.${role}`))} max={1} />
