@@ -6,6 +6,7 @@ import { checkAlerts } from './checks/alerts.ts'
 import { checkArrows } from './checks/arrows.ts'
 import { checkBudgets } from './checks/budgets.ts'
 import { checkControls } from './checks/controls.ts'
+import { checkCuts } from './checks/cuts.ts'
 import { checkDocs } from './checks/doc-references.ts'
 import { checkKeys } from './checks/keys.ts'
 import { checkLockFile } from './checks/lock-file.ts'
@@ -101,6 +102,7 @@ export const CHECKS: readonly Check[] = [
   },
   { name: 'red alerts', run: checkAlerts },
   { name: 'raw controls', run: checkControls },
+  { name: 'cuts of text', run: checkCuts },
   { name: 'texts in both languages', run: checkTexts },
   { name: 'size of the files that the browser loads', run: checkBudgets },
   {

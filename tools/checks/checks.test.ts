@@ -9,6 +9,7 @@ import { deadCode, program } from '../check.ts'
 import { firstScreenProblems, fontProblems, pageProblems } from './budgets.ts'
 import { belowFolderFloors, ownImportsByFolder, problemOf as importProblem } from './arrows.ts'
 import { rawControlsIn } from './controls.ts'
+import { cutsIn } from './cuts.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
 import { commandsIn, keysIn, performedIn, unperformed } from './keys.ts'
 import { ownProblems } from './lock-file.ts'
@@ -307,3 +308,15 @@ test.each([
   ['const isReserved = (name: string) => name in {} || name in Object.prototype', []],
   ['class One { #own = 1; static is = (one: object) => #own in one }', []],
 ])('in %s the lookups of inherited names are %j', (code, found) => expect(inheritedIn('file.ts', code)).toEqual(found))
+
+test.each([
+  ['const a = name.slice(0, MAX - ending.length) + ending', ['name']],
+  ['const a = title?.slice(-20)', ['title']],
+  ['const a = title.substring(1, 20) + title.substr(2)', ['title', 'title']],
+  ["const a = text.toString('utf8').slice(0, 20)", ["text.toString('utf8')"]],
+  ["const a = createHash('sha256').update(a).digest('hex').slice(0, 16)", []],
+  ["const a = text.slice(0, text.indexOf(':'))", []],
+  ['const a = [...names.slice(0, 5), ...names.toSorted().slice(0, 5)]', []],
+  ['const a = (one?.rows ?? [])?.slice(0, 5).map(rowOf)', []],
+  ['for (const row of rows.slice(0, 5)) write(row)', []],
+])('in %s the cuts of text are %j', (code, texts) => expect(cutsIn('file.ts', code).texts).toEqual(texts))

@@ -249,3 +249,30 @@ test('every call is in the OpenAPI document', async () => {
   ])
   expect((await world.app.inject({ url: '/docs/' })).statusCode).toBe(200)
 })
+
+/* The parser of forms cuts a larger file, and may report it only in `truncated`. */
+const READS_FORM = /\brequest\s*\.\s*(?:files?|parts|saveRequestFiles)\(/
+const READERS_OF_FORMS = {
+  'ingest/uploads/uploads.routes.ts': 'writes the stream to a file, and counts its bytes',
+  'platform/http/multipart.ts': 'reads `truncated`',
+}
+const isUncheckedBuffer = (code: string): boolean =>
+  /\.toBuffer\(/.test(code) && (!code.includes("from 'sharp'") || READS_FORM.test(code))
+
+test('only the function that checks its length reads a file of a multipart form into memory', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts', '**/*.testing.ts'] })
+  const codes = files.map((file) => [file, readFileSync(path.join(import.meta.dirname, file), 'utf8')] as const)
+  const filesWith = (rule: (code: string) => boolean) =>
+    codes.flatMap(([file, code]) => (rule(code) ? [file] : [])).toSorted()
+  expect(files.length).toBeGreaterThan(640)
+  expect(filesWith((code) => READS_FORM.test(code))).toEqual(Object.keys(READERS_OF_FORMS))
+  expect(filesWith(isUncheckedBuffer)).toEqual(['platform/http/multipart.ts'])
+})
+
+test.each([
+  ['await part.toBuffer()', true],
+  ["import sharp from 'sharp'\nconst part = await request\n  .file()\nawait part?.toBuffer()", true],
+  ["import sharp from 'sharp'\nfor await (const part of request.parts()) await part.toBuffer()", true],
+  ["import sharp from 'sharp'\nawait sharp(file).toBuffer()", false],
+  ['for await (const chunk of (await request.file()).file) write(chunk)', false],
+])('in %j a buffer is unchecked: %s', (code, expected) => expect(isUncheckedBuffer(code)).toBe(expected))

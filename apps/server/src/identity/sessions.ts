@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { VIEW_AS_MINUTES } from '@pressmark/contract/identity/view-as.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
@@ -58,7 +59,7 @@ export const insertSession = async (
       password_version: opened.passwordVersion,
       second_factor_version: opened.secondFactorVersion,
       second_factor_given: opened.secondFactorGiven,
-      user_agent: userAgent.slice(0, 300),
+      user_agent: truncate(userAgent, 300),
       by_provider: viaProvider,
       ...(signedInAt && { created_at: signedInAt }),
       ...(viewedPersonUuid !== undefined && { viewed_person_uuid: viewedPersonUuid, view_ends_at: viewEnd() }),

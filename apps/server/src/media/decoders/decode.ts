@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { truncateStart } from '@pressmark/contract/platform/truncate.ts'
 import {
   DECODER_LIMITS,
   type Decoded,
@@ -75,7 +76,10 @@ const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, optio
     }
     const stopWatching = watch(child, limits, options.signal, stop)
     const step = setTimeout(() => stop(timeout('step')), limits.step)
-    child.stderr?.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString()).slice(-MAX_ERROR_TEXT)))
+    child.stderr?.on(
+      'data',
+      (chunk: Buffer) => (errorText = truncateStart(errorText + chunk.toString(), MAX_ERROR_TEXT)),
+    )
     child.on('message', (message: DecoderMessage) => {
       step.refresh()
       if (message.type === 'outcome') outcome ??= message.outcome

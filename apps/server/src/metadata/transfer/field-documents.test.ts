@@ -93,6 +93,16 @@ test('a field that differs from one of the same ID is refused without a choice, 
   expect(kinds.map(({ name, type }) => `${name} ${type}`).toSorted()).toEqual(['technique STRING', 'technique-2 DATE'])
 })
 
+test('a new ID is shortened to 100 characters with its number', async () => {
+  const name = 'a'.repeat(100)
+  await add(name)
+  const document = await exported()
+  document.fields = [{ ...document.fields.find((field) => field.name === name)!, type: 'DATE' }]
+  expect((await imported({ document, resourceType: 'ITEM', fields: 'RENAME' })).status).toBe(201)
+  const dates = (await fieldsOf('ITEM')).filter(({ type }) => type === 'DATE')
+  expect(dates.map((field) => field.name)).toContain(`${'a'.repeat(98)}-2`)
+})
+
 test('a heading is copied with a new field, and an existing field keeps its own', async () => {
   const heading = { en: 'Physical description', it: 'Descrizione fisica' }
   await add('technique', { heading })

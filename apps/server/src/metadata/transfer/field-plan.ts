@@ -1,4 +1,5 @@
 import type { Priority, ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import {
   FIELD_DOCUMENT_FORMAT,
   FIELD_DOCUMENT_VERSION,
@@ -102,7 +103,7 @@ const MAX_NAME_LENGTH = 100
 const freeName = (name: string, taken: Set<string>): string => {
   for (let number = 2; ; number += 1) {
     const ending = `-${number}`
-    const free = name.slice(0, MAX_NAME_LENGTH - ending.length) + ending
+    const free = truncate(name, MAX_NAME_LENGTH - ending.length) + ending
     if (taken.has(keyOf(free))) continue
     taken.add(keyOf(free))
     return free

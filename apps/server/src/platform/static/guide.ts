@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyStatic from '@fastify/static'
 
@@ -47,7 +48,7 @@ export const readGuide = async (folder: string): Promise<Map<string, string>> =>
 /* The name is already HTML, like all content of these files. */
 const nameOf = (content: string): string => {
   const [, name] = /<h1>([^<]+)<\/h1>/.exec(content) ?? []
-  if (name === undefined) throw new Error(`a page of the guide has no heading: ${content.slice(0, 60)}`)
+  if (name === undefined) throw new Error(`a page of the guide has no heading: ${truncate(content, 60)}`)
   return name
 }
 

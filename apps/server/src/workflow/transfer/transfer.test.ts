@@ -189,6 +189,17 @@ test('a state that differs from one of the same name is refused without a choice
   expect(body._embedded.itemStates[1]).toMatchObject({ name: 'In review', color: '#F5A623' })
 })
 
+test('a renamed state whose name is shortened keeps whole characters', async () => {
+  const name = `${'a'.repeat(95)}🏛bcd`
+  await admin.call(createState, { body: { name, color: '#123456' } })
+  const transition = { name: 'check', itemFromState: 'In review', itemToState: name, resourceType: 'ITEM' as const }
+  await admin.call(createTransition, { body: transition })
+  const document = await exported()
+  document.states = document.states.map((state) => (state.name === name ? { ...state, color: '#000000' } : state))
+  expect((await imported({ document, resourceType: 'STORY', states: 'RENAME' })).status).toBe(201)
+  expect((await stateNames(admin)).at(-1)).toBe(`${'a'.repeat(95)} (2)`)
+})
+
 test('an import whose preview is outdated is refused, and a failed import writes nothing', async () => {
   await addReview()
   const document = await exported()

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { truncateStart } from '@pressmark/contract/platform/truncate.ts'
 import { DECODER_LIMITS, type DecoderLimits, type DecoderRefusal } from '#media/decoders/job.ts'
 import { compileAhead, ended, spawnLimited, watch } from '#media/decoders/limited-process.ts'
 import { InvalidSheet, tooComplex } from './invalid-sheet.ts'
@@ -59,7 +60,7 @@ const startChild = (job: SheetJob, limits: DecoderLimits, signal: AbortSignal) =
     refusal ??= why
     child.kill('SIGKILL')
   })
-  child.stderr?.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString()).slice(-MAX_ERROR_TEXT)))
+  child.stderr?.on('data', (chunk: Buffer) => (errorText = truncateStart(errorText + chunk.toString(), MAX_ERROR_TEXT)))
   const failure = new Promise<DecoderRefusal>((resolve) => {
     child.on('error', (error) => (errorText ||= error.message))
     child.on('close', (code, killedBy) => {

@@ -1,3 +1,4 @@
+import { truncate } from '@pressmark/contract/platform/truncate.ts'
 import { enforceStateLocks, type TenantDb } from '#platform/db/database.ts'
 import { addCells, startProposal } from '#catalogue/proposals/cells.ts'
 import type { Checker } from '../checker.ts'
@@ -37,6 +38,6 @@ const extraCells = ({ headers }: UpdatePlan, { number, cells }: NumberedRow): Pr
   const reason = { code: 'moreCells', message: 'The row has more cells than the header' } as const
   return extra === undefined
     ? []
-    : [{ row: number, column: '', value: extra.slice(0, MAX_SHOWN).toWellFormed(), reason }]
+    : [{ row: number, column: '', value: truncate(extra, MAX_SHOWN).toWellFormed(), reason }]
 }
 const MAX_SHOWN = 200

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { truncateStart } from '@pressmark/contract/platform/truncate.ts'
 import type { DecoderLimits, DecoderRefusal } from '../job.ts'
 import { limitedCommand, ended, failed, STOPPED, watch } from '../limited-process.ts'
 import { isServerError } from '../server-error.ts'
@@ -36,7 +37,10 @@ export const runProgram = (
       child.kill('SIGKILL')
     })
     child.stdout.on('data', onOutput)
-    child.stderr.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString()).slice(-MAX_ERROR_TEXT)))
+    child.stderr.on(
+      'data',
+      (chunk: Buffer) => (errorText = truncateStart(errorText + chunk.toString(), MAX_ERROR_TEXT)),
+    )
     child.on('error', (error) => {
       refusal ??= failed('crash', error.message)
     })
