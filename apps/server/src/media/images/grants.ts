@@ -35,7 +35,7 @@ export type KnownReader = {
   headers: IncomingHttpHeaders
   last?: { service: string; grant: Grant; asOf: number }
 }
-const GRANT_HEADERS = ['host', 'x-forwarded-host', 'x-forwarded-proto', 'cookie', 'authorization']
+const GRANT_HEADERS = ['host', 'x-forwarded-proto', 'cookie', 'authorization']
 
 export const knownReader = ({ headers }: IncomingMessage): KnownReader => ({
   headers: Object.fromEntries(GRANT_HEADERS.map((name) => [name, headers[name]])),
@@ -102,9 +102,9 @@ const isDue = (grant: Grant): boolean => {
   return true
 }
 
-// The whole headers, unparsed: another header needs another decision. A proxy may state host and scheme.
+// The whole headers, unparsed: another header needs another decision. A proxy may state the scheme. The host is only in `Host`.
 const grantKey = ({ headers }: Pick<KnownReader, 'headers'>, service: string): string => {
-  const key = `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''} ${headers.authorization ?? ''}`
+  const key = `${headers.host} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''} ${headers.authorization ?? ''}`
   // Headers can have 16 KB: thousands of different ones would fill the memory.
   return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
 }
