@@ -90,8 +90,11 @@ export type S3Config = Readonly<{
 const MAX_PROCESSES = 64
 const DEMOS = new Map(Object.entries<Config['demo']>({ yes: 'whole', small: 'small' }))
 
+/** Returns the number of servers of a machine with so many cores. A single server could be blocked. */
+export const serversFor = (cores: number): number => Math.min(Math.max(cores, 2), 8)
+
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
-  const servers = processes(env, 'SERVERS', Math.min(Math.max(availableParallelism(), 2), 8))
+  const servers = processes(env, 'SERVERS', serversFor(availableParallelism()))
   return Object.freeze({
     host: env.HOST ?? '127.0.0.1',
     port: wholeNumber(env, 'PORT', 8080),

@@ -109,6 +109,32 @@ describe('a large body is not read of', () => {
   })
 })
 
+/* Sends chunks of 1 KB, without a length and without an end. Returns the answer and the number of chunks that were sent until it. */
+const answerToChunks = async (head: string) => {
+  const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`${head} HTTP/1.1\r\nhost: ${tenant.host}\r\ntransfer-encoding: chunked\r\n`)
+  socket.write('content-type: application/json\r\n\r\n')
+  let chunks = 0
+  const timer = setInterval(() => {
+    socket.write(`400\r\n${'"'.padEnd(1024, 'a')}\r\n`)
+    chunks += 1
+  }, 5)
+  socket.once('data', () => clearInterval(timer))
+  const answer = await text(socket)
+  return { answer, chunks }
+}
+
+test('a body of a visitor without a length is read up to the limit of a public call', async () => {
+  const { answer, chunks } = await answerToChunks('PUT /users/passwordLink')
+  expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close/s)
+  expect(chunks).toBeGreaterThanOrEqual(PUBLIC_BODY_LIMIT / 1024)
+})
+
+test('a body of a visitor without a length is not read of at a call of members', async () => {
+  const { answer } = await answerToChunks(`POST ${importImage.path}`)
+  expect(answer).toMatch(/^HTTP\/1\.1 401 .*connection: close/s)
+})
+
 test('a public call accepts a body up to its limit', async () => {
   const body = (length: number) => JSON.stringify({ username: 'a'.repeat(length) })
   const statusOf = async (payload: string) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { createGroup, pauseAfter } from './group.ts'
+import { createGroup, pauseAfter, QUESTIONS } from './group.ts'
 import { createWorkFolder, readWorkList } from './work-list.ts'
 
 const ENTRY = new URL('./group.testing.ts', import.meta.url)
@@ -36,6 +36,10 @@ const run = (manner: string, name = 'server-1') =>
     env: { MANNER: manner, PORT: String(port), DATA_DIR: folder },
     sharesSocket: manner === 'listens',
   }) as Promise<{ pid: number; connection: string }>
+
+test('the product asks each process every second, and ends it after ten questions without an answer', () => {
+  expect(QUESTIONS).toEqual({ everyMs: 1000, allowed: 10 })
+})
 
 describe('a group of processes', () => {
   test('passes its connection to a process, and waits until the process is ready', async () => {

@@ -52,7 +52,7 @@ export type Member = {
 /** How often the group asks each process for a sign of life. A process that leaves `allowed` questions in a row unanswered is ended.
  *  While it starts, six times as many are allowed, because a start compiles for seconds on a busy machine. */
 export type Questions = { everyMs: number; allowed: number }
-const QUESTIONS: Questions = { everyMs: 1000, allowed: 10 }
+export const QUESTIONS: Questions = { everyMs: 1000, allowed: 10 }
 const START_FACTOR = 6
 
 /** Runs processes of the product in parallel. A process that ends, or that no longer answers, is started again. The pause before
