@@ -79,7 +79,7 @@ export const ZoomableImage = ({
       data-minimap={hasMinimap || undefined}
       aria-label={label}
     >
-      {preview && <img className={styles.preview} data-gone={phase !== 'loading' || undefined} src={preview} alt="" />}
+      {preview && <Preview key={preview} picture={preview} phase={phase} />}
       {/* An ARIA application: a screen reader passes on the arrow keys, which move the image. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -115,6 +115,11 @@ export const ZoomableImage = ({
     </section>
   )
 }
+
+/* It fades out when the image is there, or cannot be loaded. */
+const Preview = ({ picture, phase }: { picture: string; phase: ZoomPhase }) => (
+  <img className={styles.preview} data-gone={phase !== 'loading' || undefined} src={picture} alt="" />
+)
 
 const helpOf = ({ help, pagingHelp }: ZoomTexts, paging: ImagePaging | undefined): string =>
   paging ? `${help} ${pagingHelp}` : help

@@ -90,7 +90,7 @@ export type S3Config = Readonly<{
 const MAX_PROCESSES = 64
 const DEMOS = new Map(Object.entries<Config['demo']>({ yes: 'whole', small: 'small' }))
 
-/** Returns the number of servers of a machine with so many cores. A single server could be blocked. */
+/** Returns the number of servers for a number of cores. There are two at least, so that one answers while the other is busy. */
 export const serversFor = (cores: number): number => Math.min(Math.max(cores, 2), 8)
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
