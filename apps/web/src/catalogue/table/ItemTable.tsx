@@ -11,6 +11,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/api/person.ts'
 import { isKeyOf } from '#shared/commands/keys.ts'
@@ -163,25 +164,26 @@ const useEditing = (items: readonly Item[], focus: (step: Step) => void) => {
   })
   const start = (item: Item, { name }: Column) =>
     setEditing({ uuid: item.uuid, field: name, before: shownIn(edits.unsaved, item, name) })
+  // The control is removed and the focus set before the next key arrives.
+  const close = (step: Step) => {
+    flushSync(() => setEditing(undefined))
+    focus(step)
+  }
   const leave = (step: Step) => {
-    setEditing(undefined)
-    // The control is removed first. After a click elsewhere the focus stays there.
-    if (step !== 'none') requestAnimationFrame(() => focus(step))
+    // After a click elsewhere the focus stays there.
+    if (step === 'none') setEditing(undefined)
+    else close(step)
   }
   const save = (item: Item, { template }: Column, after: string, step: Step) => {
     if (template && editing && after !== editing.before) edits.save({ item, template, before: editing.before, after })
     leave(step)
-  }
-  const cancel = () => {
-    setEditing(undefined)
-    requestAnimationFrame(() => focus('none'))
   }
   return {
     editing,
     // Rows are rendered again only if their values change.
     start: useCallbackRef(start),
     save: useCallbackRef(save),
-    cancel: useCallbackRef(cancel),
+    cancel: useCallbackRef(() => close('none')),
     undo: edits.undo,
     unsaved: edits.unsaved,
   }
