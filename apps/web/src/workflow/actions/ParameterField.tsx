@@ -1,6 +1,7 @@
 import { Button, Group, Select, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { TASK_LIMITS, type Parameters, type TaskParameter } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { labelIn, wrongPlaceholders, wrongRecipients } from './action-form.ts'
@@ -82,10 +83,9 @@ const TextField = ({ parameter, value, onChange, fieldProps }: TextFieldProps) =
     const { selectionStart, selectionEnd } = control.current!
     const start = selectionStart ?? value.length
     const inserted = `{${name}}`
-    onChange(value.slice(0, start) + inserted + value.slice(selectionEnd ?? start))
+    flushSync(() => onChange(value.slice(0, start) + inserted + value.slice(selectionEnd ?? start)))
     control.current?.focus()
-    // The cursor follows the inserted text as soon as the field has its new value.
-    requestAnimationFrame(() => control.current?.setSelectionRange(start + inserted.length, start + inserted.length))
+    control.current?.setSelectionRange(start + inserted.length, start + inserted.length)
   }
   const field = {
     ...fieldProps,
