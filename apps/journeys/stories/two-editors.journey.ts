@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readStory } from '@pressmark/contract/stories/stories.ts'
+import { deleteStory, readStory } from '@pressmark/contract/stories/stories.ts'
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { dismissMessage } from '../support/browser/messages.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { waitForEventStream } from '../support/browser/live.ts'
@@ -9,7 +10,7 @@ import { addTestStory, addTestWork } from '../support/fixtures/lab-data.ts'
 import { dialogOf, pressButton } from '../support/screens/lab.ts'
 
 /** Browsers report each refusal on the console. */
-const REFUSED = [/status of 412/]
+const REFUSED = [/status of 4(04|12)/]
 const MERGED = 'Someone else has changed other parts of this story in the meantime. Both changes are saved.'
 const OWN_ORDER = 'Someone else has moved steps too.'
 const SAVE_CHOSEN = 'Save the chosen values'
@@ -21,7 +22,7 @@ const openTwoEditors = async (calls: Calls, openPage: OpenPage) => {
   const suffix = randomUUID().slice(0, 8)
   const { image } = await addTestWork(calls, suffix)
   const { uuid } = await addTestStory(calls, `Shared ${suffix}`, image.uuid, ['One', 'Two', 'Three'])
-  const first = await openPage({ as: 'editor' })
+  const first = await openPage({ as: 'editor', allow: REFUSED })
   const second = await openPage({ as: 'admin', allow: REFUSED })
   for (const page of [first, second]) {
     const connected = waitForEventStream(page)
@@ -192,4 +193,28 @@ test('a save of the settings of a story does not overwrite the steps of a collea
   await save(second, MERGED)
   await first.reload()
   for (const page of [first, second]) await showsTitles(page, 'First', 'Second', 'Three')
+})
+
+test('a change and a deletion of the story are shown to the colleague, who restores it and saves', async ({
+  sessions,
+  openPage,
+}) => {
+  test.slow()
+  const calls = await sessions('editor')
+  const { uuid, first, second } = await openTwoEditors(calls, openPage)
+  await rename(second, 'Two', 'Second')
+  await rename(first, 'One', 'First')
+  await save(first)
+  await dismissMessage(second, 'Elio Rossetti changed this story')
+  await showsTitles(second, 'One', 'Second', 'Three')
+
+  await calls.call(deleteStory, { params: { uuid } })
+  const alert = second.getByRole('alert').filter({ hasText: 'Your input stays here, but it cannot be saved.' })
+  await expect(alert).toContainText('Someone else deleted this story')
+  await checkAccessibility(second, 'a story that a colleague deleted')
+  await showsTitles(second, 'One', 'Second', 'Three')
+  await pressButton(alert, 'Restore')
+  await expect(alert).toHaveCount(0)
+  await save(second, MERGED)
+  await showsTitles(second, 'First', 'Second', 'Three')
 })

@@ -1,4 +1,3 @@
-import { listHistory } from '@pressmark/contract/catalogue/history.ts'
 import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SERIES_BEFORE_MORE } from '@pressmark/contract/platform/constants.ts'
 import {
   addStory,
@@ -33,7 +32,7 @@ import { call } from '#shared/api/call.ts'
 import { callForEach, type Outcome } from '#shared/api/each-entry.ts'
 import { firstQuery } from '#shared/api/first-query.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
-import { historyKeys, seriesKeys, storyKeys } from '#shared/api/keys.ts'
+import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import {
   addOwnDeletes,
   addPendingDeletes,
@@ -110,14 +109,6 @@ export const storyQuery = (uuid: string) =>
   queryOptions({
     queryKey: storyKeys.one(uuid),
     ...firstQuery(findStoryByUuid, { query: { uuid } }),
-  })
-
-/** The latest change of a story. The key has its version, so that it is read for each. */
-export const lastChangeQuery = ({ uuid, version }: Pick<StoryCard, 'uuid' | 'version'>) =>
-  queryOptions({
-    queryKey: [...historyKeys.under(storyKeys.one(uuid)), 'last', version],
-    queryFn: async ({ signal }) =>
-      (await call(listHistory, { query: { uuid, size: 1 }, signal }))._embedded.changes[0] ?? null,
   })
 
 /** Returns a page (zero-based) of the series whose title contains the text. */

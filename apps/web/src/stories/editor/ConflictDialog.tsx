@@ -3,12 +3,13 @@ import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storyKeys } from '#shared/api/keys.ts'
 import { nameOf } from '#shared/api/person.ts'
 import conflict from '#shared/forms/ConflictAlert.module.css'
+import { lastChangeQuery } from '#shared/history/ColleagueChanges.tsx'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { lastChangeQuery } from '../stories.queries.ts'
 import styles from './Conflict.module.css'
 import { mergeOf, takeMerge, takeStory, useDraft } from './draft.store.ts'
 import type { DraftStep } from './draft.ts'
@@ -76,7 +77,7 @@ export const ConflictDialog = ({ current, save, saving, onClose }: Props) => {
 /* The person and the time of the save that came first. */
 const LastSave = ({ current }: Pick<Props, 'current'>) => {
   const { t } = useTranslation('editor')
-  const { data } = useQuery(lastChangeQuery(current))
+  const { data } = useQuery(lastChangeQuery(current, storyKeys.one(current.uuid)))
   if (!data) return null
   return (
     <Text size="sm" c="dimmed">

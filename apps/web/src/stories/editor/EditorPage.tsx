@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useMay } from '#shared/api/person.ts'
+import { storyKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
+import { ColleagueChanges } from '#shared/history/ColleagueChanges.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { editedLanguage } from '../languages/step-texts.ts'
 import styles from './Editor.module.css'
@@ -25,7 +27,8 @@ export const EditorPage = () => {
   const may = useMay('catalogue.edit')
   const { story, draft, error, refetch, unsaved } = useStoryDraft(storyUuid)
   const [dialog, setDialog] = useState<EditorDialog>()
-  if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) {
+  const isMissing = isRefused(error, 'notFound') || isRefused(error, 'badRequest')
+  if (isMissing && !story) {
     return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('notFound')} />
   }
   if (!story || !draft) {
@@ -46,6 +49,15 @@ export const EditorPage = () => {
     <div className={styles.editor}>
       <ScreenTitle of={story.sgtt || story.label} />
       <EditorHeader story={story} draft={draft} unsaved={unsaved} dialog={dialog} onDialog={setDialog} />
+      <div className={styles.notice}>
+        <ColleagueChanges
+          key={storyUuid}
+          entry={story}
+          under={storyKeys.one(storyUuid)}
+          isDeleted={isMissing}
+          texts={{ changedBy: (name) => t('changedBy', { name }), deleted: t('deleted') }}
+        />
+      </div>
       <StepList
         storyUuid={storyUuid}
         steps={steps}

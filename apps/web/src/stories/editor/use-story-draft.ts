@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { storyKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { useUnsavedInput } from '#shared/hooks/unsaved-input.ts'
 import { storyQuery } from '../stories.queries.ts'
 import { forgetDraft, isUnsaved, takeStory, useDraft } from './draft.store.ts'
@@ -9,6 +11,11 @@ import { forgetDraft, isUnsaved, takeStory, useDraft } from './draft.store.ts'
 export const useStoryDraft = (uuid: string) => {
   const { data: story, error, refetch } = useQuery(storyQuery(uuid))
   const draft = useDraft(uuid)
+  useRefresh({
+    kinds: ['story.changed', 'story.deleted'],
+    matches: (notice) => notice.uuid === uuid,
+    keys: [storyKeys.one(uuid)],
+  })
   useEffect(() => {
     if (story) takeStory(story, { discard: false })
   }, [story])

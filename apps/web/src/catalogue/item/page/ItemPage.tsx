@@ -10,6 +10,7 @@ import { useAnnounceEditing } from '#shared/api/editing.ts'
 import { collectionKeys, itemKeys } from '#shared/api/keys.ts'
 import { useMay } from '#shared/api/person.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { ColleagueChanges } from '#shared/history/ColleagueChanges.tsx'
 import { OtherEditors } from '#shared/ui/OtherEditors.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import type { SharingTab } from '#sharing/shared.ts'
@@ -51,9 +52,9 @@ export const ItemPage = () => {
   const { collectionUuid, uuid } = useParams({ from: '/shell/catalog/$collectionUuid/cultural-item/$uuid' })
   const { data: item, error, refetch } = useQuery(itemQuery(uuid))
   useRefresh({
-    kinds: ['item.created', 'item.changed', 'import.changed', 'bulkOperation.changed'],
+    kinds: ['item.created', 'item.changed', 'item.deleted', 'import.changed', 'bulkOperation.changed'],
     // A notice of a bulk operation names no items, and a notice of an import may name an image that is not listed yet.
-    matches: (notice) => !notice.kind.startsWith('item.') || notice.uuid === uuid,
+    matches: (notice) => !notice.kind.startsWith('item.') || (notice.uuids ?? [notice.uuid]).includes(uuid),
     keys: [itemKeys.one(uuid)],
   })
   // The list behind the page shows the thumbnail again, when the person goes back.
@@ -66,10 +67,13 @@ export const ItemPage = () => {
   useNoMediaToast(item)
 
   if (!item) return error ? <ItemMissing error={error} onRetry={() => void refetch()} /> : <ItemSkeleton />
-  return <ItemScreen key={uuid} item={item} collectionUuid={collectionUuid} />
+  return <ItemScreen key={uuid} item={item} collectionUuid={collectionUuid} isDeleted={isRefused(error, 'notFound')} />
 }
 
-const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: string }) => {
+type ScreenProps = { item: Item; collectionUuid: string; isDeleted: boolean }
+
+const ItemScreen = ({ item, collectionUuid, isDeleted }: ScreenProps) => {
+  const { t } = useTranslation('item')
   const [mode, setMode] = useState<ViewerMode>('base')
   const [view, setView] = useState<View>()
   const [sharing, setSharing] = useState<SharingTab>()
@@ -90,7 +94,15 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
   return (
     <div className={styles.page}>
       <ScreenTitle of={item.sgtt} />
-      <ItemHeader item={item} collectionUuid={collectionUuid} actions={actions} />
+      <div>
+        <ItemHeader item={item} collectionUuid={collectionUuid} actions={actions} />
+        <ColleagueChanges
+          entry={item}
+          under={itemKeys.one(item.uuid)}
+          isDeleted={isDeleted}
+          texts={{ changedBy: (name) => t('changedBy', { name }), deleted: t('deleted') }}
+        />
+      </div>
       <div className={styles.body} style={{ '--panel-width': `${width}px` } as CSSProperties}>
         <div className={styles.media}>
           <ItemMedia
