@@ -7,6 +7,7 @@ import { checkArrows } from './checks/arrows.ts'
 import { checkBudgets } from './checks/budgets.ts'
 import { checkControls } from './checks/controls.ts'
 import { checkCuts } from './checks/cuts.ts'
+import { checkForms } from './checks/forms.ts'
 import { checkDocs } from './checks/doc-references.ts'
 import { checkKeys } from './checks/keys.ts'
 import { checkLockFile } from './checks/lock-file.ts'
@@ -103,6 +104,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'red alerts', run: checkAlerts },
   { name: 'raw controls', run: checkControls },
   { name: 'cuts of text', run: checkCuts },
+  { name: 'versions that forms send', run: checkForms },
   { name: 'texts in both languages', run: checkTexts },
   { name: 'size of the files that the browser loads', run: checkBudgets },
   {

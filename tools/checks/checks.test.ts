@@ -10,6 +10,7 @@ import { firstScreenProblems, fontProblems, pageProblems } from './budgets.ts'
 import { belowFolderFloors, ownImportsByFolder, problemOf as importProblem } from './arrows.ts'
 import { rawControlsIn } from './controls.ts'
 import { cutsIn } from './cuts.ts'
+import { versionsIn } from './forms.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
 import { commandsIn, keysIn, performedIn, unperformed } from './keys.ts'
 import { ownProblems } from './lock-file.ts'
@@ -151,6 +152,12 @@ test('a screen builds no red alert by hand', () => {
   expect(redAlertsIn('<Alert\n  className={styles.a}\n  color={"red"}\n>')).toEqual([1])
   expect(redAlertsIn('<Alert color="yellow"><Button color="red" /></Alert>')).toEqual([])
   expect(redAlertsIn('<RefusalAlert error={error} />')).toEqual([])
+})
+
+test('forms that send a version by themselves are found', () => {
+  expect(versionsIn('headers: ifMatch(openedVersion(webhook))')).toEqual(['openedVersion'])
+  expect(versionsIn('send({ version: shownVersion(row) })')).toEqual(['shownVersion'])
+  expect(versionsIn("import { openedVersion } from '#shared/api/if-match.ts'")).toEqual([])
 })
 
 test('a check fails if it reads less than its floor', () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { listServiceAccounts, updateServiceAccount } from '@pressmark/contract/identity/api-keys.ts'
 import { readSelf } from '@pressmark/contract/identity/identity.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import type { Calls } from '../support/fixtures/calls.ts'
 import { PASSWORD } from '../../../tools/harness/product.ts'
 
 /* Fills the dialog, and returns the key that is shown once. */
@@ -65,8 +67,18 @@ test('a person creates an API key, a program uses it, and the person revokes it'
   expect((await selfOf(product.address(), key)).status).toBe(401)
 })
 
-test('an administrator creates a service account with a key, and deletes it', async ({ product, openPage }) => {
-  const page = await openPage({ as: 'admin', allow: [/status of 40[01] /] })
+const accountOf = async ({ call }: Calls, name: string) => {
+  const { serviceAccounts } = await call(listServiceAccounts)
+  return serviceAccounts.find((one) => one.name === name)! // the journey has created it
+}
+
+test('an administrator creates a service account with a key, changes it beside a colleague, and deletes it', async ({
+  product,
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('admin')
+  const page = await openPage({ as: 'admin', allow: [/status of 4(0[01]|12) /] })
   await page.goto('/ui/management?tab=people&list=api-keys')
   const name = `Scanner ${randomUUID().slice(0, 8)}`
   await page.getByRole('button', { name: 'Create service account' }).click()
@@ -87,8 +99,18 @@ test('an administrator creates a service account with a key, and deletes it', as
   expect(await axeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const edit = page.getByRole('dialog', { name: `Edit ${name}` })
+  const account = await accountOf(calls, name)
+  const body = { roles: [...account.roles, 'ROLE_PUBLISHER' as const] }
+  await calls.call(updateServiceAccount, { params: { uuid: account.uuid }, body })
+  await edit.getByRole('textbox', { name: 'Name' }).fill(`${name} 2`)
+  await edit.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Someone else has made other changes in the meantime. Both are saved.')).toBeVisible()
+  expect((await accountOf(calls, `${name} 2`)).roles).toContain('ROLE_PUBLISHER')
+
+  await page.getByRole('button', { name: `Edit ${name} 2` }).click()
   await page.getByRole('button', { name: 'Delete service account' }).click()
-  const question = page.getByRole('dialog', { name: `Delete the service account ${name}?` })
+  const question = page.getByRole('dialog', { name: `Delete the service account ${name} 2?` })
   await question.getByRole('button', { name: 'Delete service account' }).click()
   await expect(accounts.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
   expect((await selfOf(product.address(), key)).status).toBe(401)

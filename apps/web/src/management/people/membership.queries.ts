@@ -16,7 +16,7 @@ import type { User } from '@pressmark/contract/identity/users.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch, openedVersion } from '#shared/api/if-match.ts'
+import { ifMatch, shownVersion } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { usePeopleChange } from './people.queries.ts'
 
@@ -45,7 +45,7 @@ export const signInQuery = (uuid: string) =>
 /** Deactivates or activates a user, unless someone has changed the membership after it was read. */
 export const useSetActive = () =>
   usePeopleChange(({ user, active }: { user: User; active: boolean }) =>
-    call(setUserActive, { params: { uuid: user.uuid }, body: { active }, headers: ifMatch(openedVersion(user)) }),
+    call(setUserActive, { params: { uuid: user.uuid }, body: { active }, headers: ifMatch(shownVersion(user)) }),
   )
 
 export const useEndSessions = () => usePeopleChange((uuid: string) => call(endSessionsOfUser, { params: { uuid } }))

@@ -4,18 +4,29 @@ import { WEBHOOK_LIMITS, type Webhook } from '@pressmark/contract/changes/webhoo
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#shared/api/refusal.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { CopyField } from '#shared/copying/CopyField.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { ENTITIES, entitiesOf, kindsOf } from './entities.ts'
-import { useCreateWebhook, useDeleteWebhook, useRenewSecret, useUpdateWebhook } from './webhooks.queries.ts'
+import {
+  useCreateWebhook,
+  useDeleteWebhook,
+  useReadWebhooks,
+  useRenewSecret,
+  useUpdateWebhook,
+} from './webhooks.queries.ts'
 import styles from './Webhooks.module.css'
+
+type Changed = Pick<Webhook, 'name' | 'url' | 'kinds' | 'full'>
 
 const NEW = { name: '', url: 'https://', kinds: [], full: false }
 
-const useWebhookForm = (webhook: Pick<Webhook, 'name' | 'url' | 'kinds' | 'full'>) => {
+const useWebhookForm = (webhook: Changed) => {
   const { t } = useTranslation('management')
   const { name, url, kinds, full } = webhook
   const form = useForm({
@@ -26,20 +37,18 @@ const useWebhookForm = (webhook: Pick<Webhook, 'name' | 'url' | 'kinds' | 'full'
       entities: (chosen) => (chosen.length === 0 ? t('webhooks.entitiesRequired') : null),
     },
   })
-  /** Sends the values, and shows a refused address beside its field. */
-  const send = async <Answer,>(work: (values: ReturnType<typeof form.getValues>) => Promise<Answer>): Promise<Answer> =>
-    work(form.getValues()).catch((error: unknown) => {
-      if (isWrongAddress(error)) form.setFieldError('url', t('webhooks.urlInvalid'))
-      throw error
-    })
-  return { form, send }
+  /** Shows a refused address beside its field. */
+  const showWrongAddress = (error: unknown) => {
+    if (isWrongAddress(error)) form.setFieldError('url', t('webhooks.urlInvalid'))
+  }
+  return { form, showWrongAddress }
 }
 
 const isWrongAddress = (error: unknown) =>
   error instanceof CallRefused && error.errors.some(({ field }) => field === 'url')
 
 /* A refused address is shown beside its field. */
-const shownError = (error: Error | null) => (isWrongAddress(error) ? null : error)
+const shownError = (error: Error | null | undefined) => (isWrongAddress(error) ? null : error)
 
 const Fields = ({ form }: { form: ReturnType<typeof useWebhookForm>['form'] }) => {
   const { t } = useTranslation('management')
@@ -83,11 +92,12 @@ const Fields = ({ form }: { form: ReturnType<typeof useWebhookForm>['form'] }) =
 export const CreateWebhook = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('management')
   const create = useCreateWebhook()
-  const { form, send } = useWebhookForm(NEW)
-  const submit = () =>
-    send(({ name, url, entities, full }) =>
-      create.mutateAsync({ name: name.trim(), url: url.trim(), kinds: kindsOf(entities), full }),
-    )
+  const { form, showWrongAddress } = useWebhookForm(NEW)
+  const submit = () => {
+    const { name, url, entities, full } = form.getValues()
+    const body = { name: name.trim(), url: url.trim(), kinds: kindsOf(entities), full }
+    return create.mutateAsync(body, { onError: showWrongAddress })
+  }
   if (create.data) return <Secret title={t('webhooks.created')} secret={create.data.secret} onClose={onClose} />
   return (
     <FormDialog
@@ -103,22 +113,45 @@ export const CreateWebhook = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
+const valuesOf = ({ name, url, kinds, full }: Changed): Changed => ({ name, url, kinds, full })
+
 /** Changes or deletes a webhook, or replaces its secret. */
 export const EditWebhook = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const { t } = useTranslation('management')
-  // The list is read again while the form is open. The form saves the version that it was opened with.
-  const [opened] = useState(webhook)
-  const update = useUpdateWebhook(opened)
+  // The list is read again while the form is open.
+  const [opened, setOpened] = useState(webhook)
+  const { mutateAsync } = useUpdateWebhook(opened.uuid)
+  const readWebhooks = useReadWebhooks()
   const [next, setNext] = useState<'delete' | 'secret'>()
-  const { form, send } = useWebhookForm(opened)
-  const submit = () =>
-    send(async ({ name, url, entities, full }) => {
+  const { form, showWrongAddress } = useWebhookForm(opened)
+  const edit = useEdit<Webhook, Changed>({
+    entity: opened,
+    valuesOf,
+    values: () => {
+      const { name, url, entities, full } = form.getValues()
       // Single kinds that a program has chosen stay, unless the person changes the selection.
-      const kinds = form.isDirty('entities') ? { kinds: kindsOf(entities) } : {}
-      await update.mutateAsync({ name: name.trim(), url: url.trim(), full, ...kinds })
+      const kinds = form.isDirty('entities') ? kindsOf(entities) : opened.kinds
+      return { name: name.trim(), url: url.trim(), kinds, full }
+    },
+    read: async () => (await readWebhooks()).find(({ uuid }) => uuid === opened.uuid) ?? opened, // of a deleted webhook, the refusal is shown
+    send: ({ version, changed }) => mutateAsync({ version, ...changed }),
+    onSaved: () => {
       toastSuccess(t('webhooks.changed'))
       onClose()
-    })
+    },
+    onRefused: showWrongAddress,
+    onReload: (current) => {
+      setOpened(current)
+      const { kinds, ...values } = valuesOf(current)
+      showValues(form, { ...values, entities: entitiesOf(kinds) })
+    },
+  })
+  const labels = {
+    name: t('webhooks.name'),
+    url: t('webhooks.url'),
+    kinds: t('webhooks.entities'),
+    full: t('webhooks.full'),
+  }
   if (next === 'delete') return <DeleteWebhook webhook={opened} onClose={onClose} />
   if (next === 'secret') return <NewSecret webhook={opened} onClose={onClose} />
   return (
@@ -126,8 +159,9 @@ export const EditWebhook = ({ webhook, onClose }: { webhook: Webhook; onClose: (
       title={t('webhooks.editOf', { name: opened.name })}
       form={form}
       action={t('webhooks.save')}
-      error={shownError(update.error)}
-      onSubmit={submit}
+      disabled={edit.conflict !== undefined}
+      error={shownError(edit.error)}
+      onSubmit={edit.save}
       onClose={onClose}
       buttons={
         <Group gap="xs">
@@ -141,6 +175,7 @@ export const EditWebhook = ({ webhook, onClose }: { webhook: Webhook; onClose: (
       }
     >
       <Fields form={form} />
+      <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
     </FormDialog>
   )
 }

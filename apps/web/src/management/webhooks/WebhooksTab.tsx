@@ -4,6 +4,7 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownVersion } from '#shared/api/if-match.ts'
 import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { formatMoment } from '#shared/text/format-date.ts'
 import { CallButton } from '#shared/ui/CallButton.tsx'
@@ -78,11 +79,11 @@ const WebhookList = ({ webhooks, add, onOpen }: ListProps) => {
 
 const WebhookRow = ({ webhook, onOpen }: { webhook: Webhook; onOpen: (kind: 'edit' | 'log') => void }) => {
   const { t } = useTranslation('management')
-  const update = useUpdateWebhook(webhook)
+  const update = useUpdateWebhook(webhook.uuid)
   const { name, state } = webhook
   const isPaused = state === 'PAUSED'
   const toggle = async () => {
-    await update.mutateAsync({ paused: !isPaused })
+    await update.mutateAsync({ version: shownVersion(webhook), paused: !isPaused })
     toastSuccess(t(isPaused ? 'webhooks.resumed' : 'webhooks.paused'))
   }
   return (

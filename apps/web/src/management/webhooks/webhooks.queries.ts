@@ -8,12 +8,11 @@ import {
   replayWebhook,
   updateWebhook,
   type NewWebhook,
-  type Webhook,
   type WebhookChange,
 } from '@pressmark/contract/changes/webhooks.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch, openedVersion } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { managementKeys } from '#shared/api/keys.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
@@ -49,10 +48,16 @@ const useWebhookChange = <Input, Answer>(change: (input: Input) => Promise<Answe
 
 export const useCreateWebhook = () => useWebhookChange((body: NewWebhook) => call(createWebhook, { body }))
 
+/** Returns a function that reads the webhooks as they are now. */
+export const useReadWebhooks = () => {
+  const queries = useQueryClient()
+  return () => queries.fetchQuery(webhooksQuery)
+}
+
 /** Changes a webhook, unless someone has changed it since it was read. */
-export const useUpdateWebhook = (webhook: Webhook) =>
-  useWebhookChange((body: WebhookChange) =>
-    call(updateWebhook, { params: { uuid: webhook.uuid }, body, headers: ifMatch(openedVersion(webhook)) }),
+export const useUpdateWebhook = (uuid: string) =>
+  useWebhookChange(({ version, ...body }: WebhookChange & { version: CheckedVersion }) =>
+    call(updateWebhook, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
 export const useDeleteWebhook = () => useWebhookChange((uuid: string) => call(deleteWebhook, { params: { uuid } }))

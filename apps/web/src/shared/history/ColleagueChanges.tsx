@@ -59,7 +59,7 @@ const DeletedAlert = ({ uuid, text }: { uuid: string; text: string }) => {
   const mayRestore = useMay('catalogue.restore')
   const { mutate, isPending } = useRestore((count) => toastSuccess(t('restored', { count })))
   return (
-    <Alert color="red" variant="light" icon={<IconTrash size={18} stroke={1.6} aria-hidden />} role="alert">
+    <Alert color="ochre" variant="light" icon={<IconTrash size={18} stroke={1.6} aria-hidden />} role="alert">
       <Group justify="space-between" gap="sm">
         <span>
           {text}. {t('deletedHint')}

@@ -6,36 +6,55 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateApiKey } from '#api-keys/CreateApiKey.tsx'
 import { useSelf } from '#shared/api/person.ts'
+import { ConflictAlert } from '#shared/forms/ConflictAlert.tsx'
+import { showValues } from '#shared/forms/show-values.ts'
+import { useEdit } from '#shared/forms/use-edit.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useCreateServiceApiKey, useDeleteServiceAccount, useSaveServiceAccount } from './programs.queries.ts'
+import {
+  useCreateServiceApiKey,
+  useDeleteServiceAccount,
+  useReadServiceAccounts,
+  useSaveServiceAccount,
+  type AccountInput,
+} from './programs.queries.ts'
+
+const valuesOf = ({ name, roles }: ServiceAccount): AccountInput => ({ name, roles })
 
 /** Creates or changes the account of a program. */
 export const ServiceAccountDialog = ({ account, onClose }: { account?: ServiceAccount; onClose: () => void }) => {
   const { t } = useTranslation(['apiKeys', 'people'])
-  const save = useSaveServiceAccount(account)
+  const { mutateAsync } = useSaveServiceAccount()
+  const readAccounts = useReadServiceAccounts()
   const [deleting, setDeleting] = useState(false)
-  const form = useForm({
-    initialValues: { name: account?.name ?? '', roles: account?.roles ?? [] },
+  const form = useForm<AccountInput>({
+    initialValues: account ? valuesOf(account) : { name: '', roles: [] },
     validate: { name: (name) => (name.trim() === '' ? t('nameRequired') : null) },
   })
-  const submit = () => {
-    const { name, roles } = form.getValues()
-    const onSuccess = () => {
+  const edit = useEdit<ServiceAccount, AccountInput>({
+    entity: account,
+    valuesOf,
+    values: () => ({ ...form.getValues(), name: form.getValues().name.trim() }),
+    read: async () => (await readAccounts()).find(({ uuid }) => uuid === account!.uuid) ?? account!, // only an existing one has conflicts
+    send: ({ base, version, changed }) => mutateAsync({ uuid: base.uuid, version, change: changed }),
+    create: (values) => mutateAsync({ create: values }),
+    onSaved: () => {
       toastSuccess(t(account ? 'accounts.changed' : 'accounts.created'))
       onClose()
-    }
-    return save.mutateAsync({ name: name.trim(), roles }, { onSuccess })
-  }
+    },
+    onReload: (current) => showValues(form, valuesOf(current)),
+  })
+  const labels = { name: t('accounts.name'), roles: t('accounts.roles') }
   if (account && deleting) return <DeleteAccount account={account} onClose={onClose} />
   return (
     <FormDialog
       title={account ? t('accounts.editOf', { name: account.name }) : t('accounts.create')}
       form={form}
       action={t(account ? 'accounts.save' : 'accounts.create')}
-      error={save.error}
-      onSubmit={submit}
+      disabled={edit.conflict !== undefined}
+      error={edit.error}
+      onSubmit={edit.save}
       onClose={onClose}
       buttons={
         account && (
@@ -60,6 +79,7 @@ export const ServiceAccountDialog = ({ account, onClose }: { account?: ServiceAc
           ))}
         </Stack>
       </Checkbox.Group>
+      <ConflictAlert edit={edit} labelOf={(field) => labels[field]} />
     </FormDialog>
   )
 }

@@ -10,9 +10,9 @@ import {
   type ServiceAccount,
 } from '@pressmark/contract/identity/api-keys.ts'
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { ifMatch, openedVersion } from '#shared/api/if-match.ts'
+import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { usePeopleChange } from '../people.queries.ts'
 
@@ -32,13 +32,21 @@ export const useDeleteApiKey = () => usePeopleChange((uuid: string) => call(dele
 
 export type AccountInput = Pick<ServiceAccount, 'name' | 'roles'>
 
+type AccountSave = { create: AccountInput } | { uuid: string; version: CheckedVersion; change: Partial<AccountInput> }
+
 /** Creates a service account, or changes one unless someone has changed it since it was opened. */
-export const useSaveServiceAccount = (account: ServiceAccount | undefined) =>
-  usePeopleChange((body: AccountInput) => {
-    if (account === undefined) return call(createServiceAccount, { body })
-    const { uuid } = account
-    return call(updateServiceAccount, { params: { uuid }, body, headers: ifMatch(openedVersion(account)) })
+export const useSaveServiceAccount = () =>
+  usePeopleChange((save: AccountSave) => {
+    if ('create' in save) return call(createServiceAccount, { body: save.create })
+    const { uuid, version, change } = save
+    return call(updateServiceAccount, { params: { uuid }, body: change, headers: ifMatch(version) })
   })
+
+/** Returns a function that reads the service accounts as they are now. */
+export const useReadServiceAccounts = () => {
+  const queries = useQueryClient()
+  return () => queries.fetchQuery({ ...serviceAccountsQuery, staleTime: 0 })
+}
 
 export const useDeleteServiceAccount = () =>
   usePeopleChange((uuid: string) => call(deleteServiceAccount, { params: { uuid } }))
