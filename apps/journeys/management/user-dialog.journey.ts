@@ -43,6 +43,34 @@ test('the dialog of a user and its tab are in the address', async ({ sessions, o
   await expect(open, 'the focus returns').toBeFocused()
 })
 
+test('the dialog of a workgroup and its tab are in the address, and an unknown workgroup gets a message', async ({
+  openPage,
+}) => {
+  const page = await openPage({ as: 'admin', allow: [/status of 404/] })
+  const list = '/ui/management?tab=people&list=workgroups'
+  await page.goto(list)
+  const dialog = page.getByRole('dialog', { name: 'Editors' })
+  const open = page.getByRole('table', { name: 'Workgroups' }).getByRole('button', { name: 'Editors', exact: true })
+  await open.click()
+  await dialog.getByRole('tab', { name: 'Permissions' }).click()
+  await expect(page).toHaveURL(/list=workgroups&group=[\da-f-]{36}&part=permissions$/)
+  await page.reload()
+  await expect(dialog.getByRole('switch', { name: /^ROLE_CCC / })).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(list)
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(list)
+  await expect(open, 'the focus returns').toBeFocused()
+
+  await page.goto(`${list}&group=${randomUUID()}`)
+  await expect(page.getByRole('alert')).toContainText('This workgroup was not found.')
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(list)
+  await expect(open).toBeVisible()
+})
+
 test('a dialog of the address asks before it discards input, once', async ({ openPage }) => {
   const page = await openPage({ as: 'admin' })
   const discard = page.getByRole('dialog', { name: 'Discard and close?' })

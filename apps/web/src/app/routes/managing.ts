@@ -71,8 +71,9 @@ type ManagementSearch = {
   role?: string
   workgroup?: string
   factor?: 'on' | 'off'
-  /** The user whose dialog is open, and its tab. */
+  /** The user or the workgroup whose dialog is open, and its tab. */
   user?: string
+  group?: string
   part?: UserTab
   /** Filter of the history. */
   area?: string
@@ -113,6 +114,7 @@ export const management = createRoute({
     ...text('workgroup', search),
     ...oneOf('factor', ['on', 'off'] as const, search),
     ...text('user', search),
+    ...text('group', search),
     ...oneOf('part', USER_TABS, search),
     ...text('area', search),
     ...oneOf('order', TENANT_SORT_NAMES, search),

@@ -1,16 +1,15 @@
-import { Alert, Skeleton, Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import type { User } from '@pressmark/contract/identity/users.ts'
-import { IconUserQuestion } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#shared/api/person.ts'
-import { isRefused } from '#shared/api/refusal.ts'
 import { historyQuery } from '#shared/history/history.queries.ts'
 import { SettingsEntry } from '#shared/history/SettingsEntry.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
+import { DialogOfAddress } from '../DialogOfAddress.tsx'
 import styles from '../People.module.css'
 import { userQuery } from '../people.queries.ts'
 import { USER_TABS, type UserTab } from '../sorts.ts'
@@ -27,37 +26,17 @@ export const UserOfAddress = ({ users }: { users: readonly User[] }) => {
   return user === undefined ? null : <FoundUser key={user} uuid={user} users={users} />
 }
 
-/* Closing replaces the address, so that Back does not open the dialog again. */
 const FoundUser = ({ uuid, users }: { uuid: string; users: readonly User[] }) => {
-  const { t } = useTranslation(['people', 'shared'])
-  const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(userQuery(uuid))
-  const user = data ?? users.find((one) => one.uuid === uuid)
-  const close = () =>
-    void navigate({
-      to: '.',
-      search: ({ user: _user, part: _part, ...others }) => others,
-      replace: true,
-      resetScroll: false,
-      // The dialog has asked before, if there is unsaved input.
-      ignoreBlocker: true,
-    })
-  if (!data && (isRefused(error, 'notFound') || isRefused(error, 'badRequest')))
-    return (
-      <Alert
-        role="alert"
-        color="yellow"
-        variant="light"
-        icon={<IconUserQuestion size={18} stroke={1.6} />}
-        withCloseButton
-        closeButtonLabel={t('shared:close')}
-        onClose={close}
-      >
-        {t('users.notFound')}
-      </Alert>
-    )
-  if (user) return <UserDialog listed={user} onClose={close} />
-  return error && <ErrorAlert error={error} onRetry={() => void refetch()} />
+  const { t } = useTranslation('people')
+  return (
+    <DialogOfAddress
+      found={useQuery(userQuery(uuid))}
+      listed={users.find((one) => one.uuid === uuid)}
+      notFound={t('users.notFound')}
+    >
+      {(user, close) => <UserDialog listed={user} onClose={close} />}
+    </DialogOfAddress>
+  )
 }
 
 /* A user of the tenant. The other tabs are disabled while the data is edited. @source spec 001 §4 */

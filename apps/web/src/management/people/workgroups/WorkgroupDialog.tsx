@@ -2,12 +2,14 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { type Workgroup, updateWorkgroupPermission } from '@pressmark/contract/identity/workgroups.ts'
 import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { DialogOfAddress } from '../DialogOfAddress.tsx'
 import { PermissionList } from '../PermissionList.tsx'
 import { useOwnRight } from '../use-own-right.tsx'
 import { useToggleRole } from '../use-toggle-role.ts'
@@ -16,10 +18,31 @@ import { WorkgroupFacts } from './WorkgroupFacts.tsx'
 import { useWorkgroupForm } from './use-workgroup-form.ts'
 import { WorkgroupUsers } from './WorkgroupUsers.tsx'
 
-/** A workgroup with its members and permissions. @source spec 001 §4 */
-export const WorkgroupDialog = ({ listed, onClose }: { listed: Workgroup; onClose: () => void }) => {
+/** The dialog of the workgroup in the address, or a message if there is no such workgroup. `listed` are those of the list, whose names
+ *  are known. */
+export const WorkgroupOfAddress = ({ listed }: { listed: readonly Workgroup[] }) => {
+  const { group } = useSearch({ from: '/shell/management' })
+  return group === undefined ? null : <FoundWorkgroup key={group} uuid={group} listed={listed} />
+}
+
+const FoundWorkgroup = ({ uuid, listed }: { uuid: string; listed: readonly Workgroup[] }) => {
+  const { t } = useTranslation('people')
+  return (
+    <DialogOfAddress
+      found={useQuery(workgroupQuery(uuid))}
+      listed={listed.find((one) => one.uuid === uuid)}
+      notFound={t('workgroups.notFound')}
+    >
+      {(workgroup, close) => <WorkgroupDialog listed={workgroup} onClose={close} />}
+    </DialogOfAddress>
+  )
+}
+
+/* A workgroup with its members and permissions. @source spec 001 §4 */
+const WorkgroupDialog = ({ listed, onClose }: { listed: Workgroup; onClose: () => void }) => {
   const { t } = useTranslation('people')
   const [editing, setEditing] = useState(false)
+  const { part, choose } = usePart()
   const form = useWorkgroupForm({ name: '', description: '' })
   const { data: workgroup, error, refetch } = useQuery(workgroupQuery(listed.uuid))
   return (
@@ -36,7 +59,7 @@ export const WorkgroupDialog = ({ listed, onClose }: { listed: Workgroup; onClos
           {workgroup && (
             <>
               <WorkgroupFacts workgroup={workgroup} form={form} editing={editing} onEdit={setEditing} />
-              <Tabs defaultValue="users" keepMounted={false} mt="md">
+              <Tabs value={part} onChange={choose} keepMounted={false} mt="md">
                 <Tabs.List aria-label={workgroup.name}>
                   <Tabs.Tab value="users">{t('users.tab')}</Tabs.Tab>
                   <Tabs.Tab value="permissions">{t('permissions')}</Tabs.Tab>
@@ -54,6 +77,22 @@ export const WorkgroupDialog = ({ listed, onClose }: { listed: Workgroup; onClos
       )}
     </UnsavedDialog>
   )
+}
+
+/* The chosen tab, which is in the address. The first one has no name there. */
+const usePart = () => {
+  const navigate = useNavigate()
+  const { part } = useSearch({ from: '/shell/management' })
+  const choose = (chosen: string | null) =>
+    void navigate({
+      to: '.',
+      search: ({ part: _part, ...others }) => ({ ...others, ...(chosen === 'permissions' && { part: chosen }) }),
+      replace: true,
+      resetScroll: false,
+      // The dialog stays open with its unsaved input.
+      ignoreBlocker: true,
+    })
+  return { part: part === 'permissions' ? part : 'users', choose }
 }
 
 const rolesOf = ({ tenantPermissions }: Workgroup) => tenantPermissions.flatMap(({ roles }) => roles)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLatest } from '#shared/hooks/use-latest.ts'
@@ -11,16 +11,19 @@ import styles from '../People.module.css'
 import { workgroupsQuery } from '../workgroups.queries.ts'
 import { CreateWorkgroup } from './CreateWorkgroup.tsx'
 import { DeleteWorkgroup } from './DeleteWorkgroup.tsx'
-import { WorkgroupDialog } from './WorkgroupDialog.tsx'
+import { WorkgroupOfAddress } from './WorkgroupDialog.tsx'
 import { WorkgroupTable } from './WorkgroupTable.tsx'
 
 /** The workgroups of the tenant, in pages. The list is never empty, because all tenants have the built-in workgroups. */
 export const WorkgroupsPanel = () => {
   const { t } = useTranslation('people')
   const { page = 1 } = useSearch({ from: '/shell/management' })
+  const navigate = useNavigate()
   const query = useQuery(workgroupsQuery(page))
   const data = useLatest(query.data)
   const [dialog, setDialog] = useState<OpenWorkgroupDialog>()
+  const onOpen = ({ uuid }: Workgroup) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, group: uuid }), resetScroll: false })
   const bar = (
     <div className={styles.bar}>
       <Button
@@ -32,11 +35,13 @@ export const WorkgroupsPanel = () => {
       </Button>
     </div>
   )
+  const workgroups = data?._embedded.userGroups ?? []
   return (
     <ListSection label={t('workgroups.tab')} pages={t('workgroups.pages')} page={data?.page} query={query} bar={bar}>
+      <WorkgroupOfAddress listed={workgroups} />
       <WorkgroupTable
-        workgroups={data?._embedded.userGroups ?? []}
-        onOpen={(workgroup) => setDialog({ kind: 'open', workgroup })}
+        workgroups={workgroups}
+        onOpen={onOpen}
         onDelete={(workgroup) => setDialog({ kind: 'delete', workgroup })}
       />
       {dialog && <WorkgroupDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
@@ -44,11 +49,10 @@ export const WorkgroupsPanel = () => {
   )
 }
 
-type OpenWorkgroupDialog = { kind: 'create' } | { kind: 'open' | 'delete'; workgroup: Workgroup }
+type OpenWorkgroupDialog = { kind: 'create' } | { kind: 'delete'; workgroup: Workgroup }
 
 /** The dialog that is open over the workgroups. */
 const WorkgroupDialogs = ({ dialog, onClose }: { dialog: OpenWorkgroupDialog; onClose: () => void }) => {
   if (dialog.kind === 'create') return <CreateWorkgroup onClose={onClose} />
-  if (dialog.kind === 'open') return <WorkgroupDialog listed={dialog.workgroup} onClose={onClose} />
   return <DeleteWorkgroup workgroup={dialog.workgroup} onClose={onClose} />
 }
