@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readUser } from '@pressmark/contract/identity/users.ts'
+import { createWorkgroup, deleteWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
 import type { Page } from '@playwright/test'
+import { axeViolations } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
@@ -74,4 +77,38 @@ test('a workgroup is created, gets members and permissions, and is renamed and d
     await expect(dialog(page).getByRole('list', { name: 'Members' })).toContainText('Ada Martini')
     await expect(dialog(page).getByRole('button', { name: /Edit|Remove/ })).toHaveCount(0)
   })
+})
+
+test('many workgroups of a user are filtered by a part of their name, and the choice stays', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('admin')
+  const name = `Città ${randomUUID().slice(0, 8)}`
+  const uuids: string[] = []
+  for (let at = 1; at <= 12; at += 1)
+    uuids.push((await calls.call(createWorkgroup, { body: { name: `${name} ${at}`, tenantName: 'default' } })).uuid)
+  try {
+    await withTemporaryUser(calls, async (user) => {
+      const page = await openPage({ as: 'admin' })
+      await page.goto(`/ui/management?tab=people&user=${user.uuid}&part=workgroups`)
+      const box = (label: string) => dialog(page).getByRole('checkbox', { name: label })
+      await box('Readers').check()
+      const filter = dialog(page).getByRole('searchbox', { name: 'Filter workgroups' })
+      await filter.fill(`${name.replace('à', 'a').toLowerCase()} 12`)
+      await expect(dialog(page).getByRole('checkbox')).toHaveCount(1)
+      await box(`${name} 12`).check()
+      await expect(filter).toHaveAccessibleDescription('2 workgroups chosen')
+      await filter.fill('nothing like this')
+      await expect(dialog(page).getByText('No workgroup has this text in its name.')).toBeVisible()
+      expect(await axeViolations(page, '[role=dialog]')).toEqual([])
+      await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText('User workgroups updated successfully!')).toBeVisible()
+      const { userGroupUuids } = await calls.call(readUser, { params: { uuid: user.uuid } })
+      expect(userGroupUuids).toHaveLength(2)
+      expect(userGroupUuids).toContain(uuids[11])
+    })
+  } finally {
+    for (const uuid of uuids) await calls.call(deleteWorkgroup, { params: { uuid } })
+  }
 })

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { SortableLists, SortableRows, useSortableArea } from '#shared/ui/SortableList.tsx'
 import type { OpenDialog } from './template-draft.ts'
 import { TemplateRow } from './TemplateRow.tsx'
+import { containsText } from '#shared/text/contains-text.ts'
 import styles from './Templates.module.css'
 import { fieldCountsQuery } from './templates.queries.ts'
 import { useTemplateOrder } from './use-template-order.ts'
@@ -86,12 +87,8 @@ export const PriorityLists = ({ entity, templates, filter, selected, ...handlers
 }
 
 /** Returns whether the ID, a label or the heading of a field has this text. */
-const isFound = ({ name, labels, heading }: Pick<Template, 'name' | 'labels' | 'heading'>, filter: string): boolean => {
-  const text = filter.trim().toLocaleLowerCase()
-  return [name, ...Object.values(labels), ...Object.values(heading)].some((one) =>
-    one.toLocaleLowerCase().includes(text),
-  )
-}
+const isFound = ({ name, labels, heading }: Pick<Template, 'name' | 'labels' | 'heading'>, filter: string): boolean =>
+  [name, ...Object.values(labels), ...Object.values(heading)].some((one) => containsText(one, filter))
 
 type ListProps = { priority: Priority; saved: number; rows: readonly string[]; children: ReactNode }
 

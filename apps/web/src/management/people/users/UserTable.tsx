@@ -93,7 +93,7 @@ const UserRow = ({ user, workgroups, isSelected, onSelect, onOpen, onDelete, onS
         </span>
       </Table.Td>
       <Table.Td className={`${styles.wide} ${styles.mono} ${styles.login}`}>{user.username}</Table.Td>
-      <Table.Td className={styles.wide}>{user.email}</Table.Td>
+      <Table.Td className={`${styles.wide} ${styles.email}`}>{user.email}</Table.Td>
       <Table.Td className={`${styles.wider} ${styles.roles}`}>
         <ShortList names={mainRoles(user.effectiveRoles).map((role) => t(`roles.${role}`))} max={1} />
       </Table.Td>

@@ -1,6 +1,8 @@
-import { Checkbox, Skeleton, Stack } from '@mantine/core'
+import { Checkbox, Skeleton, Stack, TextInput } from '@mantine/core'
 import { readUser, type User } from '@pressmark/contract/identity/users.ts'
+import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogFooter } from '#shared/ui/DialogButtons.tsx'
 import { call } from '#shared/api/call.ts'
@@ -9,9 +11,11 @@ import { Form, SubmitButton } from '#shared/forms/Form.tsx'
 import { useEdit } from '#shared/forms/use-edit.ts'
 import { plainForm } from '#shared/forms/use-submit.ts'
 import { useSelf } from '#shared/api/person.ts'
+import { containsText } from '#shared/text/contains-text.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
+import styles from '../People.module.css'
 import { useUpdateUser } from '../people.queries.ts'
 import { useOwnRight } from '../use-own-right.tsx'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
@@ -66,13 +70,7 @@ export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
     <Form form={plainForm(() => changed)} onSubmit={save}>
       {question}
       <Stack gap="md">
-        <Checkbox.Group label={t('users.inWorkgroups')} value={[...uuids]} onChange={choose}>
-          <Stack gap="sm" mt="sm">
-            {workgroups.map(({ uuid, name, description }) => (
-              <Checkbox key={uuid} value={uuid} label={name} description={description} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <WorkgroupBoxes workgroups={workgroups} chosen={uuids} onChange={choose} />
         <RefusalAlert error={edit.error} />
         <ConflictAlert edit={edit} labelOf={() => t('users.inWorkgroups')} textOf={namesOf} />
         <DialogFooter>
@@ -80,5 +78,41 @@ export const UserWorkgroups = ({ user, choice, onChoice }: Props) => {
         </DialogFooter>
       </Stack>
     </Form>
+  )
+}
+
+/** The number of workgroups above which a field filters them. */
+const UNFILTERED = 12
+
+type BoxesProps = { workgroups: readonly Workgroup[]; chosen: readonly string[]; onChange: (uuids: string[]) => void }
+
+const WorkgroupBoxes = ({ workgroups, chosen, onChange }: BoxesProps) => {
+  const { t } = useTranslation('people')
+  const [filter, setFilter] = useState('')
+  const shown = workgroups.filter(({ name }) => containsText(name, filter))
+  return (
+    <>
+      {workgroups.length > UNFILTERED && (
+        <TextInput
+          type="search"
+          label={t('users.filterWorkgroups')}
+          description={t('users.chosenWorkgroups', { count: chosen.length })}
+          autoComplete="off"
+          maxLength={100}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+          // The field is part of the form, which Enter would submit.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <Checkbox.Group label={t('users.inWorkgroups')} value={[...chosen]} onChange={onChange}>
+        <Stack gap="sm" mt="sm">
+          {shown.map(({ uuid, name, description }) => (
+            <Checkbox key={uuid} value={uuid} label={name} description={description} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {shown.length === 0 && <p className={styles.hint}>{t('users.noWorkgroups')}</p>}
+    </>
   )
 }
