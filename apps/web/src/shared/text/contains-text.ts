@@ -1,4 +1,4 @@
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+const comparable = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Returns whether a text contains what a person typed, without regard to case, accents and spaces around it. */
-export const containsText = (text: string, typed: string): boolean => folded(text).includes(folded(typed.trim()))
+export const containsText = (text: string, typed: string): boolean => comparable(text).includes(comparable(typed.trim()))
