@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { deleteCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
@@ -57,6 +58,42 @@ test('items that a colleague deletes leave the selection, and a message says how
   for (const at of [0, 1, 3]) await calls.call(deleteItem, { params: { uuid: uuids[at]! } })
   await expect(other.getByText('2 selected items were deleted')).toBeVisible()
   await expect(other.getByRole('heading', { name: '1 selected' })).toBeVisible()
+})
+
+test('collections that a colleague deletes leave the selection, and the open page says that its collection was deleted', async ({
+  sessions,
+  openPage,
+}) => {
+  const { call } = await sessions('editor')
+  const add = (title: string, parent: string) => addCollection({ call }, title, parent)
+  const remove = (uuid: string) => call(deleteCollection, { params: { uuid } })
+  const cabinet = await add('A cabinet of two', (await call(findRoot)).uuid)
+  const chest = await add('Chest of two', cabinet)
+  const drawers: string[] = []
+  for (const title of ['First', 'Second', 'Third', 'Fourth']) drawers.push(await add(`${title} drawer`, chest))
+  const other = await openPage({ as: 'admin', allow: [/status of 404/] })
+  const connected = waitForEventStream(other)
+  await other.goto(`/ui/catalog/${chest}`)
+  await connected
+  await other.getByRole('button', { name: 'Select collections' }).click()
+  for (const title of ['First', 'Second', 'Third'])
+    await other.getByRole('checkbox', { name: `Select ${title} drawer` }).check()
+  await expect(other.getByRole('heading', { name: '3 selected' })).toBeVisible()
+
+  for (const at of [0, 1, 3]) await remove(drawers[at]!)
+  await expect(other.getByText('2 selected collections were deleted')).toBeVisible()
+  await expect(other.getByRole('heading', { name: '1 selected' })).toBeVisible()
+  await expect(other.getByRole('checkbox', { name: 'Select Third drawer' })).toBeChecked()
+
+  await remove(cabinet)
+  const alert = other.getByRole('alert').filter({ hasText: 'This collection was deleted.' })
+  await expect(alert, 'it was deleted with the collection above it').toBeVisible()
+  await expect(other.getByRole('heading', { name: '1 selected' })).toHaveCount(0)
+  await checkAccessibility(other, 'a collection that a colleague deleted')
+  await call(restoreDeleted, { params: { uuid: cabinet } })
+  await alert.getByRole('button', { name: 'Restore' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(other.getByText('No items in this collection yet')).toBeVisible()
 })
 
 test('a change and a deletion by a colleague are shown on the open item, and the input is saved after its restoration', async ({

@@ -10,8 +10,8 @@ export const MAX_NOTICE_UUIDS = 150
  *  that gained or lost items.
  *  `item.created` has the `count` of new items in each of its collections, or none for a single item. An operation names each
  *  collection once, together with the first new item in it.
- *  `item.deleted` and `story.deleted` come in addition to the notice of the change. If an operation deleted several items, `uuids`
- *  has all of them, divided into notices.
+ *  `item.deleted`, `collection.deleted` and `story.deleted` come in addition to the notice of the change. If an operation deleted
+ *  several items or collections, `uuids` has all of them, divided into notices. A collection is deleted with its descendants.
  *  `editing.present` names a person who has the form of an entity open. Only people who may edit receive it. */
 export const Notice = Type.Object({
   kind: Type.Enum([
@@ -20,6 +20,7 @@ export const Notice = Type.Object({
     'item.deleted',
     'item.moved',
     'collection.changed',
+    'collection.deleted',
     'import.changed',
     'template.changed',
     'bulkOperation.changed',

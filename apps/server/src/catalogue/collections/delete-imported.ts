@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor } from '#platform/history.ts'
-import { broadcast } from '#platform/bus/bus.ts'
+import { broadcast, broadcastDeleted } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 
 /** Moves collections that one bulk operation created into the bin if they are empty and were not changed later.
@@ -14,7 +14,7 @@ export const deleteImportedCollections = async (
   { created, batch }: { created: string; batch: string },
 ): Promise<number> => {
   await lock(db, 'collectionTree')
-  let taken = 0
+  const deleted: string[] = []
   for (const uuid of uuids.toReversed()) {
     const { rows } = await sql<{ title: string }>`
       update collection_record c set deleted_at = now(), version = version + 1
@@ -39,7 +39,8 @@ export const deleteImportedCollections = async (
       batch,
     })
     await broadcast(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
-    taken += 1
+    deleted.push(uuid)
   }
-  return taken
+  await broadcastDeleted(db, 'collection.deleted', deleted)
+  return deleted.length
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { recordAll, type Change, type Actor } from '#platform/history.ts'
-import { broadcast } from '#platform/bus/bus.ts'
+import { broadcast, broadcastDeleted } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { Refusal } from '#platform/errors.ts'
 import { recordBulkOperation, requireOwnBulkOperation } from '../bulk/bulk-operation.ts'
@@ -63,6 +63,7 @@ export const deleteCollection = async (
     isNamed: named !== undefined,
   })
   await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
+  await broadcastDeleted(db, 'collection.deleted', removal.deleted)
   return { ...counts, bulkOperation }
 }
 

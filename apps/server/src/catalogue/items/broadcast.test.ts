@@ -3,6 +3,8 @@ import type { Notice } from '@pressmark/contract/platform/live.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
 import { createCollection } from '../collections/create.ts'
+import { deleteCollection } from '../collections/delete.ts'
+import { deleteImportedCollections } from '../collections/delete-imported.ts'
 import { rootUuid } from '../collections/find.ts'
 import { createItems } from './create.ts'
 import { setItemFields } from './fields.ts'
@@ -26,10 +28,19 @@ const noticesOf = async (tenant: TestTenant, work: () => Promise<unknown>): Prom
   return notices
 }
 
-const newCollection = (tenant: TestTenant, value: string): Promise<string> =>
+const newCollection = (tenant: TestTenant, value: string, ...parents: string[]): Promise<string> =>
   tenant.run(async (db) =>
-    createCollection(db, null, { metadata: [{ name: 'sgtt', value }], parents: [await rootUuid(db)] }),
+    createCollection(db, null, {
+      metadata: [{ name: 'sgtt', value }],
+      parents: parents.length > 0 ? parents : [await rootUuid(db)],
+    }),
   )
+
+/* Returns the deleted entries of each notice of a deletion. */
+const deletedIn = (notices: readonly Notice[]): [Notice['kind'], string[]][] =>
+  notices
+    .filter(({ kind }) => kind.endsWith('.deleted'))
+    .map(({ kind, uuid, uuids = [uuid] }) => [kind, uuids.toSorted()])
 
 const newItem = (pressmark: string, collections: string[]) => ({
   uuid: randomUUID(),
@@ -87,4 +98,48 @@ test('the notice of a deletion names every deleted item, and no item that was sk
 
   const single = await noticesOf(tenant, () => tenant.run((db) => deleteItem(db, person, uuids[0]!)))
   expect(single.filter(({ kind }) => kind === 'item.deleted')).toEqual([{ kind: 'item.deleted', uuid: uuids[0] }])
+})
+
+test('the notice of a deleted collection names its deleted descendants, but no item and no collection with another parent', async () => {
+  const tenant = await world.tenant()
+  const person = await tenant.as('Editors')
+  const [library, tower] = [await newCollection(tenant, 'Library'), await newCollection(tenant, 'Tower')]
+  const chest = await newCollection(tenant, 'Chest', library)
+  const box = await newCollection(tenant, 'Box', chest)
+  const shared = await newCollection(tenant, 'Shared', library, tower)
+  await tenant.run((db) => createItems(db, null, [newItem('In the box', [box])]))
+  const notices = await noticesOf(tenant, () => tenant.run((db) => deleteCollection(db, person, library)))
+  expect(deletedIn(notices)).toEqual([['collection.deleted', [library, chest, box].toSorted()]])
+  expect(notices).toContainEqual({ kind: 'collection.changed', uuid: library })
+
+  const single = await noticesOf(tenant, () => tenant.run((db) => deleteCollection(db, person, tower)))
+  expect(deletedIn(single), 'its last parent is gone').toEqual([['collection.deleted', [tower, shared].toSorted()]])
+})
+
+test('the notices of a large deletion name each collection once', async () => {
+  const tenant = await world.tenant()
+  const person = await tenant.as('Editors')
+  const library = await newCollection(tenant, 'Library')
+  const below: string[] = []
+  for (let at = 0; at < 150; at += 1) below.push(await newCollection(tenant, `Shelf ${at}`, library))
+  const notices = await noticesOf(tenant, () => tenant.run((db) => deleteCollection(db, person, library)))
+  const deletions = deletedIn(notices)
+  expect(deletions.map(([kind, uuids]) => [kind, uuids.length])).toEqual([
+    ['collection.deleted', 150],
+    ['collection.deleted', 1],
+  ])
+  expect(deletions.flatMap(([, uuids]) => uuids).toSorted()).toEqual([library, ...below].toSorted())
+})
+
+test('the undo of an import names the collections that it deleted, and none that has content', async () => {
+  const tenant = await world.tenant()
+  const person = await tenant.as('Editors')
+  const maps = await newCollection(tenant, 'Maps')
+  const [empty, filled] = [await newCollection(tenant, 'Empty', maps), await newCollection(tenant, 'Filled', maps)]
+  await tenant.run((db) => createItems(db, null, [newItem('A map', [filled])]))
+  const batches = { created: randomUUID(), batch: randomUUID() }
+  const notices = await noticesOf(tenant, () =>
+    tenant.run((db) => deleteImportedCollections(db, person, [maps, empty, filled], batches)),
+  )
+  expect(deletedIn(notices)).toEqual([['collection.deleted', [empty]]])
 })

@@ -16,15 +16,6 @@ export const broadcastChangedItems = async (
     })
 }
 
-/** Sends which items one transaction moved to the bin. Open selections drop them. */
-export const broadcastDeletedItems = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
-  for (let from = 0; from < uuids.length; from += MAX_NOTICE_UUIDS) {
-    const some = uuids.slice(from, from + MAX_NOTICE_UUIDS)
-    const uuid = some[0]! // the part is not empty
-    await broadcast(db, { notice: { kind: 'item.deleted', uuid, ...(some.length > 1 && { uuids: some }) } })
-  }
-}
-
 /** Sends how many items one transaction created, so that open lists can say the number. Collections with the same first item and
  *  the same number share a notification. The list is not empty. */
 export const broadcastNewItems = async (

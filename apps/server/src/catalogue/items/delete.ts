@@ -4,14 +4,14 @@ import type { dryRunItemDeletion } from '@pressmark/contract/catalogue/items.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor, recordAll } from '#platform/history.ts'
-import { broadcast } from '#platform/bus/bus.ts'
+import { broadcast, broadcastDeleted } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { binAssets } from '../assets/delete.ts'
 import { parentsOf, unlinkItem } from './parents.ts'
 import { storiesThatShow } from '../assets/using-stories.ts'
 import { requireItem } from './answers.ts'
 import { requireItemVersion } from './fields.ts'
-import { broadcastChangedItems, broadcastDeletedItems } from './broadcast.ts'
+import { broadcastChangedItems } from './broadcast.ts'
 
 /** Moves an item with all of its assets to the bin. They are restored together.
  *  @throws notFound, staleVersion */
@@ -42,7 +42,7 @@ export const deleteItem = async (
   })
   for (const asset of assets) await broadcast(db, { invalidate: 'media', uuid: asset.uuid })
   await broadcast(db, { notice: { kind: 'item.changed', uuid, collections } })
-  await broadcastDeletedItems(db, [uuid])
+  await broadcastDeleted(db, 'item.deleted', [uuid])
 }
 
 /** Previews the deletion of an item: the number of assets of each kind, the number of collections, and the stories that show its images.
@@ -108,7 +108,7 @@ export const deleteImportedItems = async (
     uuidsToDelete[0]!,
     deleted.flatMap(({ collections }) => collections ?? []),
   ) // the list is not empty
-  await broadcastDeletedItems(db, uuidsToDelete)
+  await broadcastDeleted(db, 'item.deleted', uuidsToDelete)
   return { deleted: deleted.length, skipped }
 }
 

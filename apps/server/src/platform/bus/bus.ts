@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { type Notice, RECENT_NOTICES_MS } from '@pressmark/contract/platform/live.ts'
+import { MAX_NOTICE_UUIDS, type Notice, RECENT_NOTICES_MS } from '@pressmark/contract/platform/live.ts'
 import { sql } from 'kysely'
 import { stampCommits, type ChangeStamps } from './change-stamps.ts'
 import { createListener } from './listener.ts'
@@ -24,6 +24,17 @@ export const broadcast = async (
   const message: Message = { tenantId: db.tenantId, ...what }
   db.pendingMessages.push(message)
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db)
+}
+
+type Deletion = Extract<Notice['kind'], `${string}.deleted`>
+
+/** Sends which entries one transaction moved to the bin. Open selections drop them. */
+export const broadcastDeleted = async (db: TenantDb, kind: Deletion, uuids: readonly string[]): Promise<void> => {
+  for (let from = 0; from < uuids.length; from += MAX_NOTICE_UUIDS) {
+    const some = uuids.slice(from, from + MAX_NOTICE_UUIDS)
+    const uuid = some[0]! // the part is not empty
+    await broadcast(db, { notice: { kind, uuid, ...(some.length > 1 && { uuids: some }) } })
+  }
 }
 
 /** Creates one listening connection for the whole process. After an interruption it is opened again, and `reconnected` says that

@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor } from '#platform/history.ts'
-import { broadcast } from '#platform/bus/bus.ts'
+import { broadcast, broadcastDeleted } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { lockStory } from '../fields.ts'
 import { closeGaps, raiseSeries } from '../series/order.ts'
@@ -36,5 +36,5 @@ export const deleteStory = async (
     before: { title, series: removed.map(({ series_uuid, position }) => ({ uuid: series_uuid, position })) },
   })
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
-  await broadcast(db, { notice: { kind: 'story.deleted', uuid } })
+  await broadcastDeleted(db, 'story.deleted', [uuid])
 }

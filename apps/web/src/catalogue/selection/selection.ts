@@ -1,4 +1,4 @@
-/** An entity that can be selected: an item or a story. */
+/** An entity that can be selected: an item, a collection or a story. */
 export type Selectable = { uuid: string; sgtt: string }
 
 /** The selected entities by uuid, in the order of their selection. */

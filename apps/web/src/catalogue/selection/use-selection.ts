@@ -55,11 +55,15 @@ const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
   return useMemo(() => ({ chosen, toggle, extend, add, clear }), [chosen, toggle, extend, add, clear])
 }
 
-type Deletion = 'item.deleted' | 'story.deleted'
+const TEXTS = {
+  'item.deleted': 'selection.deletedItems',
+  'collection.deleted': 'selection.deletedCollections',
+  'story.deleted': 'selection.deletedStories',
+} as const
 
-const isDeletion = (kind: Notice['kind']): kind is Deletion => kind === 'item.deleted' || kind === 'story.deleted'
+type Deletion = keyof typeof TEXTS
 
-const TEXTS = { 'item.deleted': 'selection.deletedItems', 'story.deleted': 'selection.deletedStories' } as const
+const isDeletion = (kind: Notice['kind']): kind is Deletion => kind in TEXTS
 
 /** A colleague who deletes many entries causes many notices. They become one message. */
 const MESSAGE_DELAY_MS = 500

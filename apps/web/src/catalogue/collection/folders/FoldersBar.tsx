@@ -71,7 +71,8 @@ const ChoosingTools = ({ selection, onEnd }: { selection: FolderSelection; onEnd
       >
         {t('actions.delete')}
       </Button>
-      {isDeleting && (
+      {/* A colleague may have deleted all of them while the dialog was open. */}
+      {isDeleting && collections.length > 0 && (
         <Suspense fallback={null}>
           <DeleteCollectionsDialog collections={collections} onClose={() => setDeleting(false)} onDone={onEnd} />
         </Suspense>

@@ -1,3 +1,4 @@
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch, Link } from '@tanstack/react-router'
 import { IconFolderQuestion } from '@tabler/icons-react'
@@ -5,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Suspense } from 'react'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { isRefused } from '#shared/api/refusal.ts'
+import { collectionKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
@@ -25,22 +28,57 @@ export const CollectionPage = () => {
   const { data: collection, error, refetch } = useQuery(collectionQuery(collectionUuid))
   const path = useCurrentPath(collectionUuid, parentId)
   // The server answers 400 to a malformed uuid. For the person this is a wrong address too.
-  if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <CollectionNotFound />
+  const isMissing = isRefused(error, 'notFound') || isRefused(error, 'badRequest')
+  useOwnNotices(collectionUuid, isMissing)
+  if (isMissing && !collection) return <CollectionNotFound />
   return (
     <div className={styles.page}>
-      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {error && !isMissing && <ErrorAlert error={error} onRetry={refetch} />}
       {collection ? (
         <>
           <ScreenTitle of={collection.sgtt} />
           <CollectionHeading collection={collection} parentId={parentId} path={path} />
-          <FolderStrip key={collection.uuid} collection={collection} />
+          <ChangesByColleagues key={`changes of ${collection.uuid}`} collection={collection} isDeleted={isMissing} />
+          {!isMissing && <FolderStrip key={collection.uuid} collection={collection} />}
           <DropOnCollection collectionUuid={collection.uuid} />
-          <CollectionItems key={`items of ${collection.uuid}`} collection={collection} page={page} sort={sort} />
+          {!isMissing && (
+            <CollectionItems key={`items of ${collection.uuid}`} collection={collection} page={page} sort={sort} />
+          )}
         </>
       ) : (
         !error && <CollectionSkeleton />
       )}
     </div>
+  )
+}
+
+/* Reads the collection again when it is deleted, also with a collection above it, and when it is restored. Its list of items
+   handles the other notices. */
+const useOwnNotices = (collectionUuid: string | undefined, isMissing: boolean) =>
+  useRefresh({
+    kinds: isMissing ? ['collection.changed'] : ['collection.deleted'],
+    matches: ({ uuid, uuids = [uuid] }) => collectionUuid !== undefined && uuids.includes(collectionUuid),
+    keys: collectionUuid === undefined ? [] : [collectionKeys.one(collectionUuid)],
+  })
+
+const ColleagueChanges = lazyComponent(async () => {
+  // The module exports a query too, which is not a component.
+  const { ColleagueChanges } = await import('#shared/history/ColleagueChanges.tsx')
+  return { ColleagueChanges }
+}, 'ColleagueChanges')
+
+/** Shows when someone else changes or deletes the open collection. Open forms keep their input. */
+const ChangesByColleagues = ({ collection, isDeleted }: { collection: Collection; isDeleted: boolean }) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <Suspense fallback={null}>
+      <ColleagueChanges
+        entry={collection}
+        under={collectionKeys.one(collection.uuid)}
+        isDeleted={isDeleted}
+        texts={{ changedBy: (name) => t('opened.changedBy', { name }), deleted: t('opened.deleted') }}
+      />
+    </Suspense>
   )
 }
 
