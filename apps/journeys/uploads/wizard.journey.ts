@@ -23,10 +23,12 @@ import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples
 import { stampedPng, writeStampedTiff } from '../support/fixtures/pictures.ts'
 import { addCollection, readImports } from '../support/fixtures/fixtures.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
+import { signIn } from '../support/browser/sign-in.ts'
 import { limitSpeed } from '../support/browser/slow-line.ts'
 import { openWidget, uploadOf } from '../support/screens/widget.ts'
 import { chooseContent, chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 const openNewCollection = async (calls: Calls, page: Page, title: string): Promise<string> => {
   const collection = await addCollection(calls, title, (await calls.call(findRoot)).uuid)
@@ -99,6 +101,81 @@ test('items are added one after another, with the values of the previous item an
   await completed(page, 'Row 008')
   await completed(page, 'Row 010')
   expect(await assetsOf(calls, 'Row 010', 'images')).toEqual([['Second leaf', 'two.png']])
+})
+
+test('values of an item are kept until the person signs out, the open collection wins, and one button clears them', async ({
+  sessions,
+  openPage,
+}) => {
+  const calls = await sessions('editor')
+  const root = (await calls.call(findRoot)).uuid
+  const [first, second] = [
+    await addCollection(calls, 'Kept here', root),
+    await addCollection(calls, 'Kept there', root),
+  ]
+  const work = async ({ username }: { username: string }) => {
+    const page = await openPage()
+    await page.goto('/ui/login')
+    await signIn(page, username, TEMPORARY_PASSWORD)
+    await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
+    const dialog = wizard(page)
+    const [author, pressmark] = [dialog.getByLabel('Author'), dialog.getByRole('textbox', { name: 'Pressmark' })]
+    const clear = dialog.getByRole('button', { name: 'Clear these values' })
+    const open = async (collection: string) => {
+      await page.goto(`/ui/catalog/${collection}`)
+      await page.getByRole('button', { name: 'Add item' }).first().click()
+      await expect(dialog.getByLabel('Title')).toBeFocused()
+    }
+    const row = username.slice(-8)
+    const picture = { mimeType: 'image/png', buffer: await stampedPng({ width: 64, height: 64 }) }
+    await page.goto(`/ui/catalog/${first}`)
+    await describeItem(page, { title: 'A kept leaf', author: 'Anna Conti', pressmark: `${row} 001` })
+    await chooseFiles(page, [{ name: 'kept.png', ...picture }])
+    await dialog.getByRole('button', { name: 'Save and add another' }).click()
+    await expect(author).toHaveValue('Anna Conti')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await completed(page, `${row} 001`)
+
+    await open(second)
+    await expect(dialog.getByText('Kept from an earlier item: Author, Pressmark')).toBeVisible()
+    await expect(author, 'also after a reload').toHaveValue('Anna Conti')
+    await expect(pressmark).toHaveValue(`${row} 002`)
+    await checkAccessibility(page, 'the wizard with kept values')
+    await dialog.getByLabel('Title').fill('Another kept leaf')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await chooseFiles(page, [{ name: 'another.png', ...picture }])
+    await upload(page, 1)
+    await completed(page, `${row} 002`)
+    const added = await calls.call(findItemByPressmark, { query: { pressmark: `${row} 002` } })
+    expect([added.autn, added.parentCollectionsUuids]).toEqual(['Anna Conti', [second]])
+
+    await page.goto('/ui/management/self')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page).toHaveURL(/\/ui\/login/)
+    await signIn(page, username, TEMPORARY_PASSWORD)
+    await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
+    await open(first)
+    await expect(author).toHaveValue('')
+    await expect(clear).toHaveCount(0)
+    await dialog.getByLabel('Title').fill('A third leaf')
+    await author.fill('Bea Riva')
+    await pressmark.fill(`${row} 007`)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await chooseFiles(page, [{ name: 'third.png', ...picture }])
+    await dialog.getByRole('button', { name: 'Save and add another' }).click()
+    await expect(author).toHaveValue('Bea Riva')
+    await expect(pressmark).toHaveValue(`${row} 008`)
+    await dialog.getByLabel('Title').fill('Typed before')
+    await clear.click()
+    await expect(author).toHaveValue('')
+    await expect(pressmark).toHaveValue('')
+    await expect(dialog.getByLabel('Title')).toHaveValue('Typed before')
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await expect(clear).toHaveCount(0)
+    await open(first)
+    await expect(author, 'they stay cleared').toHaveValue('')
+  }
+  await withTemporaryUser(await sessions('admin'), work, ['ROLE_METADATA_EDITOR', 'ROLE_CCC'])
 })
 
 test('the form of separate model files shows each error, and then imports the model', async ({

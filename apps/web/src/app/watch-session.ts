@@ -1,4 +1,5 @@
 import { whenSessionEnds } from '#shared/api/session.ts'
+import { clearSessionValues } from '#shared/api/session-values.ts'
 import { clearToasts } from '#shared/ui/toasts.tsx'
 import { queryClient } from './providers/queries.ts'
 import type { AppRouter } from './routes.ts'
@@ -9,6 +10,7 @@ export const watchSession = (router: AppRouter) =>
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
     clearToasts()
+    clearSessionValues()
     queryClient.removeQueries({ type: 'inactive' })
     void router.navigate({ to: '/login', search: { redirect: `/ui${href}` } })
   })

@@ -6,6 +6,7 @@ import { call } from '#shared/api/call.ts'
 import { firstQuery } from '#shared/api/first-query.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { removePersonalData } from '#shared/api/person.ts'
+import { clearSessionValues } from '#shared/api/session-values.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 
 export type Credentials = { username: string; password: string }
@@ -53,7 +54,10 @@ export const useLogoutHere = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(logout),
-    onSuccess: () => queries.resetQueries(),
+    onSuccess: () => {
+      clearSessionValues()
+      return queries.resetQueries()
+    },
     meta: { notify: true },
   })
 }

@@ -5,6 +5,7 @@ import { useMutation } from './use-mutation.ts'
 import { clearToasts } from '../ui/toasts.tsx'
 import { call } from './call.ts'
 import { withLiveClosed } from './live.ts'
+import { clearSessionValues } from './session-values.ts'
 
 /** Ends the session, removes the data read in it and shows the login screen. */
 export const useLogout = () => {
@@ -19,6 +20,7 @@ export const useLogout = () => {
     // Active queries are removed with their screen. Signing in removes the rest.
     onSuccess: () => {
       clearToasts()
+      clearSessionValues()
       queries.removeQueries({ type: 'inactive' })
     },
     meta: { notify: true },

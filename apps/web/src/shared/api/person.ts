@@ -4,6 +4,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { dropFirstAnswers } from './first-answers.ts'
 import { firstQuery } from './first-query.ts'
 import { sessionKeys, tenantKeys } from './keys.ts'
+import { clearSessionValues } from './session-values.ts'
 
 const self = firstQuery(readSelf, {})
 
@@ -20,9 +21,10 @@ export const tenantQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Removes everything that was read for another person, or before the person signed in. */
+/** Removes everything that was read or stored for another person, or before the person signed in. */
 export const removePersonalData = (queries: QueryClient): void => {
   dropFirstAnswers()
+  clearSessionValues()
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== tenantKeys.current[0] })
 }
 

@@ -18,7 +18,8 @@ type Kind = UploadPlan['target']['kind'] | 'each'
 
 type Props = {
   collectionUuid: string
-  before: readonly MetadataPair[] | undefined
+  before: readonly MetadataPair[]
+  onClearBefore: () => void
   /** The files that were dropped. Several files can become one item, or one item each. */
   files: readonly ChosenFile[]
   onCancel: () => void
@@ -27,7 +28,8 @@ type Props = {
 }
 
 /** The first step: which item the files belong to. */
-export const ItemStep = ({ collectionUuid, before, files, onCancel, onContinue, onUploadItems }: Props) => {
+export const ItemStep = (props: Props) => {
+  const { collectionUuid, before, onClearBefore, files, onCancel, onContinue, onUploadItems } = props
   const { t } = useTranslation('uploads')
   const [kind, setKind] = useState<Kind>('new')
   // Three Italian words are wider than a phone.
@@ -55,6 +57,7 @@ export const ItemStep = ({ collectionUuid, before, files, onCancel, onContinue, 
           <NewItem
             templates={templates}
             before={before}
+            onClearBefore={onClearBefore}
             onCancel={onCancel}
             onContinue={(pairs) => onContinue({ kind: 'new', pairs, collectionUuid })}
           />

@@ -2,44 +2,43 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useSingleCall } from '#shared/hooks/single-call.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
+import { startValue } from '#metadata/metadata-values.ts'
+import { labelOf } from '#metadata/template-order.ts'
 import { useMetadataForm, type MetadataForm as Form } from '#metadata/use-metadata-form.ts'
 import { useNextPressmark } from './use-next-pressmark.ts'
 import { pressmarkQuery } from './uploads.queries.ts'
 import { WizardFooter } from './WizardFooter.tsx'
 import classes from './PressmarkState.module.css'
+import styles from './Wizard.module.css'
 
 type Props = {
   templates: readonly Template[]
-  /** The metadata of the item that was added before this one. Most of them are proposed again. */
-  before: readonly MetadataPair[] | undefined
+  /** The metadata that are proposed again, of the last item that was saved to add another. Empty without one. */
+  before: readonly MetadataPair[]
+  onClearBefore: () => void
   onCancel: () => void
   onContinue: (pairs: MetadataPair[]) => void
 }
 
 const FORM_ID = 'new-item'
-/** Fields that differ between items. */
-const OWN = new Set(['sgtt', 'sgti', 'pressmark'])
 
 /** Collects the metadata of a new item. */
-export const NewItem = ({ templates, before, onCancel, onContinue }: Props) => {
+export const NewItem = ({ templates, before, onClearBefore, onCancel, onContinue }: Props) => {
   const { t } = useTranslation('uploads')
-  const metadata = useMetadataForm(
-    templates,
-    undefined,
-    before?.filter(({ name }) => !OWN.has(name)),
-  )
+  const [proposed] = useState(() => before.filter(({ name }) => name !== 'pressmark'))
+  const metadata = useMetadataForm(templates, undefined, before.length > 0 ? proposed : undefined)
   const queries = useQueryClient()
   const path = metadata.pathOf('pressmark')
   const pressmark = metadata.form.useWatchValue(path) ?? ''
 
-  useProposedPressmark(metadata, before)
+  const next = useProposedPressmark(metadata, before)
   useTitleFocus(metadata)
 
   const { busy, run } = useSingleCall()
@@ -57,6 +56,13 @@ export const NewItem = ({ templates, before, onCancel, onContinue }: Props) => {
 
   return (
     <>
+      {before.length > 0 && (
+        <Defaults
+          metadata={metadata}
+          pairs={[...proposed, ...(next === undefined ? [] : [{ name: 'pressmark', value: next }])]}
+          onClear={onClearBefore}
+        />
+      )}
       <MetadataForm
         metadata={metadata}
         id={FORM_ID}
@@ -73,8 +79,8 @@ export const NewItem = ({ templates, before, onCancel, onContinue }: Props) => {
 }
 
 /** Proposes the next free pressmark, unless the person has typed one. */
-const useProposedPressmark = ({ form, pathOf }: Form, before: readonly MetadataPair[] | undefined) => {
-  const next = useNextPressmark(before?.find(({ name }) => name === 'pressmark')?.value ?? '')
+const useProposedPressmark = ({ form, pathOf }: Form, before: readonly MetadataPair[]): string | undefined => {
+  const next = useNextPressmark(before.find(({ name }) => name === 'pressmark')?.value ?? '')
   const propose = useEffectEvent((pressmark: string) => {
     const path = pathOf('pressmark')
     if ((form.getInputNode(path) as HTMLInputElement | null)?.value === '') form.setFieldValue(path, pressmark)
@@ -82,6 +88,36 @@ const useProposedPressmark = ({ form, pathOf }: Form, before: readonly MetadataP
   useEffect(() => {
     if (next) propose(next)
   }, [next])
+  return next
+}
+
+type DefaultsProps = { metadata: Form; pairs: readonly MetadataPair[]; onClear: () => void }
+
+/** Names the fields that were filled in, with a button that empties those that were not changed since. */
+const Defaults = ({ metadata: { fields, form, pathOf }, pairs, onClear }: DefaultsProps) => {
+  const { t, i18n } = useTranslation('uploads')
+  const filled = fields.flatMap((field) => {
+    const pair = pairs.find(({ name }) => name === field.name)
+    return pair ? [{ field, value: pair.value, path: pathOf(field.name) }] : []
+  })
+  const clear = () => {
+    const { values } = form.getValues()
+    for (const { field, value, path } of filled)
+      if (values[fields.indexOf(field)] === value) form.setFieldValue(path, startValue(field))
+    onClear()
+    // The pressed button is about to disappear.
+    form.getInputNode(pathOf('sgtt'))?.focus()
+  }
+  // The next pressmark may be the only value, and is looked for first.
+  if (filled.length === 0) return null
+  return (
+    <div className={styles.defaults}>
+      <p>{t('defaults.filled', { fields: filled.map(({ field }) => labelOf(field, i18n.language)).join(', ') })}</p>
+      <Button variant="subtle" size="compact-sm" onClick={clear}>
+        {t('defaults.clear')}
+      </Button>
+    </div>
+  )
 }
 
 /** Moves the focus to the title when the form appears: before its dialog, after it, or for another item. */

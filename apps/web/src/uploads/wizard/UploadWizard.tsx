@@ -1,7 +1,10 @@
 import { Skeleton } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelf, useTenant } from '#shared/api/person.ts'
+import { sessionValueKey } from '#shared/api/session-values.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { addFiles, releasePreviews } from '../engine/file-choice.ts'
@@ -23,8 +26,9 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
   const { t } = useTranslation('uploads')
   const [files, setFiles] = useState(() => addFiles([], dropped))
   const [hasTyped, setTyped] = useState(false)
-  // The item before, if the person adds one after another. Each has a wizard of its own.
-  const [before, setBefore] = useState<{ pairs: readonly MetadataPair[]; count: number }>()
+  // Each of the items that the person adds one after another has a wizard of its own.
+  const [count, setCount] = useState(0)
+  const [defaults, setDefaults] = useItemDefaults()
 
   const clear = () => {
     releasePreviews(files)
@@ -33,12 +37,13 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
   }
   const close = () => {
     clear()
-    setBefore(undefined)
+    setCount(0)
     onClose()
   }
   const addAnother = (pairs: readonly MetadataPair[]) => {
     clear()
-    setBefore({ pairs, count: (before?.count ?? 0) + 1 })
+    setDefaults(pairs.filter(({ name }) => !OWN.has(name)))
+    setCount(count + 1)
   }
   if (!opened) return null
   return (
@@ -54,13 +59,14 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
           {/* Change events of both steps bubble up to here. */}
           <div onChange={() => setTyped(true)}>
             <Wizard
-              key={before?.count ?? 0}
+              key={count}
               collectionUuid={collectionUuid}
               itemUuid={itemUuid}
               files={files}
               onFiles={setFiles}
               onCancel={leave}
-              before={before?.pairs}
+              before={defaults}
+              onClearBefore={() => setDefaults(NONE)}
               onStarted={close}
               onAnother={addAnother}
             />
@@ -69,4 +75,19 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
       )}
     </UnsavedDialog>
   )
+}
+
+/** Fields that differ between items. The pressmark is kept, because the next one follows it. */
+const OWN = new Set(['sgtt', 'sgti'])
+const NONE: readonly MetadataPair[] = []
+
+/** The values of the last item that was saved to add another. They are proposed until the session of this tab ends. */
+const useItemDefaults = () => {
+  const person = useSelf()?.uuid ?? ''
+  const tenant = useTenant()?.name ?? ''
+  return useSessionStorage<readonly MetadataPair[]>({
+    key: sessionValueKey('itemDefaults', { person, tenant }),
+    defaultValue: NONE,
+    getInitialValueInEffect: false,
+  })
 }

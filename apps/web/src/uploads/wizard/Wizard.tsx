@@ -21,8 +21,9 @@ type Props = {
   files: ChosenFile[]
   onFiles: (files: ChosenFile[]) => void
   onCancel: () => void
-  /** The metadata of the item that was added before this one. */
-  before: readonly MetadataPair[] | undefined
+  /** The metadata of the last item that was saved to add another. Empty without one. */
+  before: readonly MetadataPair[]
+  onClearBefore: () => void
   onStarted: () => void
   /** Called instead of `onStarted` if another item follows. */
   onAnother: (pairs: readonly MetadataPair[]) => void
@@ -31,7 +32,8 @@ type Props = {
 type Target = UploadPlan['target']
 
 /** Two steps: the item, then its files. From the page of an item, the wizard starts with the files. */
-export const Wizard = ({ collectionUuid, itemUuid, files, before, onFiles, onCancel, onStarted, onAnother }: Props) => {
+export const Wizard = (props: Props) => {
+  const { collectionUuid, itemUuid, files, before, onClearBefore, onFiles, onCancel, onStarted, onAnother } = props
   const store = useUploadsStore()
   const itemStep = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState(itemUuid ? 1 : 0)
@@ -69,6 +71,7 @@ export const Wizard = ({ collectionUuid, itemUuid, files, before, onFiles, onCan
           <ItemStep
             collectionUuid={collectionUuid}
             before={before}
+            onClearBefore={onClearBefore}
             files={files}
             onCancel={onCancel}
             onContinue={proceed}
