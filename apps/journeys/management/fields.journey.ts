@@ -140,6 +140,42 @@ test('fields are moved by mouse, touch, keys and menu, and a demotion can be und
   })
 })
 
+test('two administrators who move fields in the same second keep both moves', async ({ sessions, openPage }) => {
+  const calls = await sessions('admin')
+  await restoreAfter(calls, 'STORY', async () => {
+    for (const name of ['one', 'two']) {
+      const body = { name, label: `Field ${name}`, type: 'STRING', resourceType: 'STORY' } as const
+      await calls.call(createTemplate, { body })
+    }
+    const names = async () => (await readTemplates(calls, 'STORY')).map(({ name }) => name)
+    const first = await openPage({ as: 'admin', allow: [/status of 409 .*ordering/] })
+    const second = await openPage({ as: 'admin' })
+    for (const page of [first, second]) {
+      await page.goto('/ui/configuration?entity=STORY')
+      await expect(list(page, 'Medium').getByRole('listitem')).toHaveCount(3)
+    }
+    // The first has read the order and saves its move only after the second has saved another one.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const ordering = `**${orderTemplates.path.replace(':type', '*')}`
+    const sent = first.waitForRequest(ordering)
+    await first.route(ordering, async (route) => {
+      await released
+      await route.continue()
+    })
+    await first.getByRole('button', { name: 'More actions for Title', exact: true }).click()
+    await first.getByRole('menuitem', { name: 'Move down' }).click()
+    await sent
+    await second.getByLabel('Priority of Field two').selectOption('Low')
+    await expect.poll(names).toEqual(['sgtt', 'autn', 'one', 'sgti', 'two'])
+    release()
+    await expect.poll(names).toEqual(['autn', 'sgtt', 'one', 'sgti', 'two'])
+    for (const page of [first, second]) {
+      await expect(list(page, 'High').getByRole('listitem')).toContainText(['Author', 'Title'])
+      await expect(list(page, 'Low').getByRole('listitem')).toContainText(['Field two'])
+    }
+  })
+})
+
 test('the dialog explains errors of a field and the effect on values', async ({ sessions, openPage }) => {
   const calls = await sessions('admin')
   await restoreAfter(calls, 'ITEM', async () => {

@@ -198,7 +198,8 @@ const WITHOUT_VERSION: Record<string, string> = {
   'PATCH /meta/culturalItems': 'adds and removes parents, and keeps all others',
   'PATCH /meta/culturalItems/:uuid/addImage': 'adds one image, and keeps all others',
   'PATCH /meta/culturalItems/:uuid/removeImage': 'removes one image, and keeps all others',
-  'PATCH /meta/customMetadataTemplates/ordering/:type': 'an order of other fields is refused (orderingOutdated)',
+  'PATCH /meta/customMetadataTemplates/ordering/:type':
+    'an order of other fields, or based on another order, is refused (orderingOutdated)',
   'PATCH /meta/transitionTasks/ordering/:uuid': 'an order of other actions is refused (tasksOutdated)',
   'PATCH /users/preferences': 'one choice of a person, who sees it at once',
   'PUT /iam/jarvisUsers/:uuid/avatar': 'replaces a whole file',

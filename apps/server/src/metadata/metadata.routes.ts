@@ -93,7 +93,8 @@ export const metadataRoutes = (route: Route, stream: Stream, needs: Needs) => {
 
   route(orderCall, 'tenant.manage', async ({ params, body, db, caller, origin, url }) => {
     if (body.entity !== undefined && body.entity !== params.type) throw new Refusal('badRequest')
-    await orderTemplates(db, caller, params.type, body.customMetadataTemplates)
+    const { customMetadataTemplates: requested, before: read } = body
+    await orderTemplates(db, caller, { resourceType: params.type, requested, read })
     const rows = await templatesOf(db, params.type)
     return templatePage(rows, origin, url, pageInfo({ page: 0, size: Math.max(1, rows.length) }, rows.length))
   })

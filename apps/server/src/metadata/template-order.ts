@@ -58,13 +58,16 @@ export const savePositions = async (
   }
 }
 
+type Placed = readonly { uuid: string; priority: Priority }[]
+type TemplateOrder = { resourceType: ResourceType; requested: Placed; read?: Placed | undefined }
+
 /** Puts the templates of a kind of entity in the requested order, which names each of them once.
- *  @throws tooManyHigh, notFound for an unknown uuid, orderingOutdated if one is missing or named twice */
+ *  @param order `read` is the order on which the request is based. Without it, the request replaces any order.
+ *  @throws tooManyHigh, notFound for an unknown uuid, orderingOutdated if one is missing or named twice, or if the order is not `read` */
 export const orderTemplates = async (
   db: TenantDb,
   person: Person,
-  resourceType: ResourceType,
-  requested: readonly { uuid: string; priority: Priority }[],
+  { resourceType, requested, read }: TemplateOrder,
 ): Promise<void> => {
   await lock(db, 'templates', resourceType)
   const before = await positionsOf(db, resourceType)
@@ -72,7 +75,12 @@ export const orderTemplates = async (
   if (requested.some(({ uuid }) => !existing.has(uuid))) throw new Refusal('notFound')
   const uuids = new Set(requested.map(({ uuid }) => uuid))
   if (uuids.size !== requested.length || uuids.size !== existing.size) throw new Refusal('orderingOutdated')
-  const lists = listsOf(requested.map((one, order) => ({ ...one, order })))
+  const lists = listsInOrder(requested)
+  // Two people who move fields at the same time have read the same order.
+  if (read && JSON.stringify(listsInOrder(read)) !== JSON.stringify(listsOf(before)))
+    throw new Refusal('orderingOutdated')
   if (lists.HIGH.length > MAX_HIGH_TEMPLATES) throw new Refusal('tooManyHigh')
   await savePositions(db, person, before, lists)
 }
+
+const listsInOrder = (placed: Placed): TemplateLists => listsOf(placed.map((one, order) => ({ ...one, order })))

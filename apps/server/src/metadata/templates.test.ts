@@ -138,6 +138,25 @@ test('an order is saved as it was sent, and must name each field of the entity o
   expect(await shape()).toEqual([[], [], ['sgti', 'pressmark', 'two', 'one', 'sgtt']])
 })
 
+test('an order that is based on an outdated one is refused, and saved when it is based on the latest', async () => {
+  await create('one')
+  await create('two')
+  const low = async () => (await templates()).map((one) => ({ ...one, priority: 'LOW' as const }))
+  const order = (customMetadataTemplates: Awaited<ReturnType<typeof low>>, before?: typeof customMetadataTemplates) =>
+    admin.call(orderTemplates, {
+      params: { type: 'SERIES' },
+      body: { customMetadataTemplates, ...(before && { before }) },
+    })
+  const [first, second, ...rest] = await low()
+  const start = [first!, second!, ...rest]
+  expect((await order(start)).status).toBe(200)
+  const swapped = [second!, first!, ...rest]
+  const [saved, outdated] = [await order(swapped, start), await order(start.toReversed(), start)]
+  expect([saved.status, outdated.status, outdated.refusal.code]).toEqual([200, 409, 'orderingOutdated'])
+  expect((await templates()).map(({ uuid }) => uuid)).toEqual(swapped.map(({ uuid }) => uuid))
+  expect((await order(start.toReversed(), swapped)).status).toBe(200)
+})
+
 test.each([
   [{ type: 'STRING', defaultValue: 'a'.repeat(257) }, 'Maximum 256 characters allowed'],
   [{ type: 'EMAIL', defaultValue: 'nobody' }, 'E-mail must be valid'],

@@ -151,6 +151,9 @@ export const deleteTemplate = endpoint({
   refusals: ['templateLocked', 'staleVersion', 'fieldIsChanging'],
 })
 
+const PlacedTemplate = Type.Object({ uuid: Uuid, priority: Type.Enum([...PRIORITIES]) })
+const MAX_PLACED = 1000
+
 export const orderTemplates = endpoint({
   id: 'fields.order',
   method: 'PATCH',
@@ -158,9 +161,13 @@ export const orderTemplates = endpoint({
   summary: 'Orders all fields of a kind of entity: high, then medium, then low',
   params: Type.Object({ type: Type.Enum([...RESOURCE_TYPES]) }),
   body: Type.Object({
-    customMetadataTemplates: Type.Array(Type.Object({ uuid: Uuid, priority: Type.Enum([...PRIORITIES]) }), {
-      maxItems: 1000,
-    }),
+    customMetadataTemplates: Type.Array(PlacedTemplate, { maxItems: MAX_PLACED }),
+    before: Type.Optional(
+      Type.Array(PlacedTemplate, {
+        maxItems: MAX_PLACED,
+        description: 'the order that was read. The change is refused if the fields have another order now',
+      }),
+    ),
     entity: Type.Optional(Type.Enum([...RESOURCE_TYPES])),
   }),
   answer: TemplatePage,

@@ -79,6 +79,9 @@ export const fieldCountsQuery = (resourceType: ResourceType) =>
     },
   })
 
+/* Each attempt fails only if someone else has moved a field a moment before. */
+const ORDER_ATTEMPTS = 5
+
 /* Refetches fields, unless this tab is saving more than `ownChanges` orders: fields would jump back for a moment. */
 const refetchTemplates = async (queries: QueryClient, { ownChanges = 0 } = {}) => {
   if (queries.isMutating({ mutationKey: templateKeys.ordering }) <= ownChanges)
@@ -87,12 +90,22 @@ const refetchTemplates = async (queries: QueryClient, { ownChanges = 0 } = {}) =
 
 type OrderChange = { entity: ResourceType } & Record<'before' | 'own', TemplateLists>
 
-/* The screen may not show the last move of someone else yet. */
+const placed = (lists: TemplateLists) =>
+  PRIORITIES.flatMap((priority) => lists[priority].map((uuid) => ({ uuid, priority })))
+
+/* The screen may not show the last move of someone else yet. A move between reading and saving is merged by another attempt. */
 const saveOrder = async ({ entity, before, own }: OrderChange) => {
-  const now = await call(findTemplatesByResourceType, { query: { type: entity } })
-  const lists = mergeTemplateLists({ before, current: listsOf(now._embedded.customMetadataTemplates), own })
-  const customMetadataTemplates = PRIORITIES.flatMap((priority) => lists[priority].map((uuid) => ({ uuid, priority })))
-  return call(orderTemplates, { params: { type: entity }, body: { entity, customMetadataTemplates } })
+  for (let attempt = 1; ; attempt += 1) {
+    const now = await call(findTemplatesByResourceType, { query: { type: entity } })
+    const current = listsOf(now._embedded.customMetadataTemplates)
+    const customMetadataTemplates = placed(mergeTemplateLists({ before, current, own }))
+    try {
+      const body = { entity, customMetadataTemplates, before: placed(current) }
+      return await call(orderTemplates, { params: { type: entity }, body })
+    } catch (error) {
+      if (attempt === ORDER_ATTEMPTS || !isRefused(error, 'orderingOutdated')) throw error
+    }
+  }
 }
 
 /** Saves the order of the fields of a resource type. Changes are sent one after the other, in the order of the choices. */
