@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readSelf } from '@pressmark/contract/identity/identity.ts'
 import { inviteUser } from '@pressmark/contract/identity/password-links.ts'
 import { expect } from '../support/browser/journey.ts'
+import { dismissMessage } from '../support/browser/messages.ts'
+import { addItemInOwnCollection, addTestTransition } from '../support/fixtures/test-transition.ts'
 import { testWithMail as test } from '../support/fixtures/with-mail.ts'
 
 test('an administrator reads why the mail server rejected an email, in both languages, with the answer of the server', async ({
@@ -33,4 +36,35 @@ test('an administrator reads why the mail server rejected an email, in both lang
   } finally {
     mail.behavior.answer = 'take'
   }
+})
+
+test('an administrator sends a test of an email action, which arrives once, at the address of the administrator', async ({
+  mail,
+  openPage,
+  sessions,
+}) => {
+  const calls = await sessions('admin')
+  const { transition, suffix } = await addTestTransition(calls)
+  const title = `Tested ${suffix}`
+  await addItemInOwnCollection(calls, title)
+  const { email } = await calls.call(readSelf)
+  const page = await openPage({ as: 'admin' })
+  await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
+  await page.getByRole('button', { name: 'Add action' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add action' })
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('About {title}')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('It is now {state}.')
+  await dialog.getByRole('button', { name: 'Preview email' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview of the email' })
+  await preview.getByRole('combobox', { name: 'Entry' }).fill(suffix)
+  await page.getByRole('option', { name: new RegExp(title) }).click()
+  const send = preview.getByRole('button', { name: 'Send test to me' })
+  // Two presses send one email.
+  await send.dblclick()
+  await dismissMessage(page, `Test email sent to ${email}`)
+  const received = () => mail.received.filter(({ message }) => message.includes(`About ${title}`))
+  await expect.poll(() => received().length).toBe(1)
+  expect(received()[0]!.to).toEqual([email])
+  expect(received()[0]!.message).toContain(`It is now ${transition.itemToState}.`)
+  await expect(preview.getByText(/^No mail server is set/)).toHaveCount(0)
 })

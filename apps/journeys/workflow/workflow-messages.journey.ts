@@ -69,6 +69,8 @@ test('states and transitions that another administrator has changed, or that exi
   const flag = added.getByText('values-combination-already-used')
   await again.click()
   await expect(flag).toBeVisible()
+  const words = `“${transition.name}” already leads from Default to ${state.name}.`
+  await expect(added.getByText(words), 'names the transition that exists').toBeVisible()
   await added.getByRole('combobox', { name: 'From state' }).selectOption('Rejected')
   await expect(flag).toBeHidden()
   await added.getByRole('combobox', { name: 'From state' }).selectOption('Default')
