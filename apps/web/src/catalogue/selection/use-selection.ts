@@ -63,7 +63,7 @@ const TEXTS = {
 
 type Deletion = keyof typeof TEXTS
 
-const isDeletion = (kind: Notice['kind']): kind is Deletion => kind in TEXTS
+const isDeletion = (kind: Notice['kind']): kind is Deletion => Object.hasOwn(TEXTS, kind)
 
 /** A colleague who deletes many entries causes many notices. They become one message. */
 const MESSAGE_DELAY_MS = 500

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openImageWorld, type ImageWorld } from '../apps/server/src/media/images/image-world.testing.ts'
-import { originalBlob } from '../apps/server/src/media/blob-names.ts'
-import { derivativesOf, importOne } from '../apps/server/src/testing/assets.testing.ts'
-import { emptyItem } from '../apps/server/src/testing/importing.testing.ts'
+import { openImageWorld, type ImageWorld } from '#media/images/image-world.testing.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import { derivativesOf, importOne } from '#testing/assets.testing.ts'
+import { emptyItem } from '#testing/importing.testing.ts'
 
-const program = path.join(path.dirname(fileURLToPath(import.meta.url)), 'rebuild.ts')
+const program = fileURLToPath(new URL('../../../../tools/rebuild.ts', import.meta.url))
 const run = promisify(execFile)
 
 let images: ImageWorld
