@@ -200,7 +200,8 @@ const WITHOUT_VERSION: Record<string, string> = {
   'PATCH /meta/culturalItems/:uuid/removeImage': 'removes one image, and keeps all others',
   'PATCH /meta/customMetadataTemplates/ordering/:type':
     'an order of other fields, or based on another order, is refused (orderingOutdated)',
-  'PATCH /meta/transitionTasks/ordering/:uuid': 'an order of other actions is refused (tasksOutdated)',
+  'PATCH /meta/transitionTasks/ordering/:uuid':
+    'an order of other actions, or based on another order, is refused (tasksOutdated)',
   'PATCH /users/preferences': 'one choice of a person, who sees it at once',
   'PUT /iam/jarvisUsers/:uuid/avatar': 'replaces a whole file',
   'PUT /iam/jarvisUsers/:uuid/password': 'needs the present password',

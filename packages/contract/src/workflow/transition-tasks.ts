@@ -160,13 +160,23 @@ export const deleteTask = endpoint({
   refusals: ['staleVersion'],
 })
 
+const ORDER = { maxItems: TASK_LIMITS.tasks, uniqueItems: true }
+
 export const orderTasks = endpoint({
   id: 'transitionActions.order',
   method: 'PATCH',
   path: `${base}/ordering/:uuid`,
   summary: 'Orders all actions of a transition',
   params: UuidParams,
-  body: Type.Object({ transitionTasksUuids: Type.Array(Uuid, { maxItems: TASK_LIMITS.tasks, uniqueItems: true }) }),
+  body: Type.Object({
+    transitionTasksUuids: Type.Array(Uuid, ORDER),
+    before: Type.Optional(
+      Type.Array(Uuid, {
+        ...ORDER,
+        description: 'the order that was read. The change is refused if the actions have another order now',
+      }),
+    ),
+  }),
   answer: TaskPage,
   refusals: ['tasksOutdated'],
 })

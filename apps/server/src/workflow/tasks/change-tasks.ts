@@ -116,16 +116,21 @@ export const deleteTask = async (
   await broadcast(db, { notice: { kind: 'transition.changed', uuid: transition_uuid } })
 }
 
-/** @throws notFound; tasksOutdated unless these are exactly the tasks of the transition */
+type TaskOrder = { transition: string; order: readonly string[]; read?: readonly string[] | undefined }
+
+/** Puts the tasks of a transition in an order.
+ *  @param `read` is the order on which the request is based. Without it, the request replaces any order.
+ *  @throws notFound; tasksOutdated unless these are exactly the tasks of the transition, and if their order is not `read` */
 export const orderTasks = async (
   db: TenantDb,
   person: Person,
-  transition: string,
-  order: readonly string[],
+  { transition, order, read }: TaskOrder,
 ): Promise<void> => {
   await lockTransition(db, transition, undefined)
   const before = await orderOf(db, transition)
   if (before.toSorted().join() !== order.toSorted().join()) throw new Refusal('tasksOutdated')
+  // Two people who move tasks at the same time have read the same order.
+  if (read && before.join() !== read.join()) throw new Refusal('tasksOutdated')
   await writeOrder(db, order)
   const entity = { type: 'transition', uuid: transition } as const
   await record(db, person, { kind: 'transition.ordered', entity, before: { order: before }, after: { order } })

@@ -116,7 +116,7 @@ export const taskRoutes = (route: Route, stream: Stream, { database, adapters, j
   })
 
   route(orderCall, 'tenant.manage', async ({ params: { uuid: transition }, body, db, caller, ...context }) => {
-    await orderTasks(db, caller, transition, body.transitionTasksUuids)
+    await orderTasks(db, caller, { transition, order: body.transitionTasksUuids, read: body.before })
     return taskPage(await listTasks(db, { transition }), context)
   })
 }

@@ -120,6 +120,15 @@ test('tasks have an order, which is changed as a whole or by one task', async ()
     [a, 1],
     [b, 2],
   ])
+  const based = (on: string[]) =>
+    admin.call(orderTasks, {
+      params: { uuid: transitionUuid },
+      body: { transitionTasksUuids: [a, b, c], before: on },
+    })
+  expect((await based([a, b, c])).refusal.code, 'another person has saved an order since').toBe('tasksOutdated')
+  expect(await order()).toEqual([c, a, b])
+  expect((await based([c, a, b])).status).toBe(200)
+  await admin.call(orderTasks, arranged)
   await admin.call(updateTask, { params: { uuid: b }, body: { index: 0 } })
   expect(await order()).toEqual([b, c, a])
   await admin.call(deleteTask, { params: { uuid: c } })

@@ -24,6 +24,7 @@ import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { templateKeys } from '#shared/api/keys.ts'
+import { repeatIfRefused } from '#shared/api/read-then-change.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
 import { mergeTemplateLists } from './merge-template-lists.ts'
@@ -79,9 +80,6 @@ export const fieldCountsQuery = (resourceType: ResourceType) =>
     },
   })
 
-/* Each attempt fails only if someone else has moved a field a moment before. */
-const ORDER_ATTEMPTS = 5
-
 /* Refetches fields, unless this tab is saving more than `ownChanges` orders: fields would jump back for a moment. */
 const refetchTemplates = async (queries: QueryClient, { ownChanges = 0 } = {}) => {
   if (queries.isMutating({ mutationKey: templateKeys.ordering }) <= ownChanges)
@@ -94,19 +92,14 @@ const placed = (lists: TemplateLists) =>
   PRIORITIES.flatMap((priority) => lists[priority].map((uuid) => ({ uuid, priority })))
 
 /* The screen may not show the last move of someone else yet. A move between reading and saving is merged by another attempt. */
-const saveOrder = async ({ entity, before, own }: OrderChange) => {
-  for (let attempt = 1; ; attempt += 1) {
+const saveOrder = ({ entity, before, own }: OrderChange) =>
+  repeatIfRefused('orderingOutdated', async () => {
     const now = await call(findTemplatesByResourceType, { query: { type: entity } })
     const current = listsOf(now._embedded.customMetadataTemplates)
     const customMetadataTemplates = placed(mergeTemplateLists({ before, current, own }))
-    try {
-      const body = { entity, customMetadataTemplates, before: placed(current) }
-      return await call(orderTemplates, { params: { type: entity }, body })
-    } catch (error) {
-      if (attempt === ORDER_ATTEMPTS || !isRefused(error, 'orderingOutdated')) throw error
-    }
-  }
-}
+    const body = { entity, customMetadataTemplates, before: placed(current) }
+    return call(orderTemplates, { params: { type: entity }, body })
+  })
 
 /** Saves the order of the fields of a resource type. Changes are sent one after the other, in the order of the choices. */
 export const useSaveOrder = () => {

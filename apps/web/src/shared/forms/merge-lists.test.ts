@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeOrder, type ListVersions } from './merge-lists.ts'
+import { mergeOrder, replayMove, type ListVersions } from './merge-lists.ts'
 
 const lists = (before: string, current: string, own: string): ListVersions => ({
   before: [...before],
@@ -60,4 +60,15 @@ test('if only one person has changed a list, the result is that list', () => {
       expect(mergeOrder({ before, current: changed, own: before }).keys).toEqual(changed)
     }),
   )
+})
+
+test('a move is replayed on the order that someone else has saved', () => {
+  const moved = (before: string, current: string, own: string) =>
+    replayMove({ before: [...before], current: [...current], own: [...own] })?.join('')
+  expect(moved('abcd', 'bacd', 'abdc')).toBe('bdac')
+  expect(moved('abcd', 'dabc', 'bcad')).toBe('dbca')
+  expect(moved('abcd', 'abXcd', 'dabc')).toBe('dabXc')
+  expect(moved('abcd', 'acd', 'acdb'), 'the moved entry is gone').toBe('acd')
+  expect(moved('abcd', 'abcd', 'dcba'), 'more than one move').toBeUndefined()
+  expect(moved('abcd', 'bacd', 'abcd'), 'no move').toBeUndefined()
 })

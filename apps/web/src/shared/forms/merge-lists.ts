@@ -33,6 +33,22 @@ export const mergeOrder = (
   }
 }
 
+/** Returns the current order after the one move that made `own` from `before`. The moved entry follows the entry that precedes it in
+ *  `own`. Undefined if `own` differs by more than one move. */
+export const replayMove = ({ before, current, own }: ListVersions): string[] | undefined => {
+  const at = own.findIndex((key, index) => key !== before[index])
+  const moved = [own[at], before[at]].find(
+    (key) => key !== undefined && JSON.stringify(without(before, key)) === JSON.stringify(without(own, key)),
+  )
+  if (moved === undefined || before.length !== own.length) return undefined
+  if (!current.includes(moved)) return [...current]
+  const others = without(current, moved)
+  const preceding = own.slice(0, own.indexOf(moved)).findLast((key) => others.includes(key))
+  return others.toSpliced(preceding === undefined ? 0 : others.indexOf(preceding) + 1, 0, moved)
+}
+
+const without = (keys: readonly string[], key: string): string[] => keys.filter((one) => one !== key)
+
 const moverOf = ({ before, current, own }: ListVersions): MergedOrder['movedBy'] => {
   const [old, theirs, mine] = [new Set(before), new Set(current), new Set(own)]
   const orderOf = (list: readonly string[]) =>

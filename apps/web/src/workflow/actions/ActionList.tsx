@@ -31,7 +31,8 @@ export const ActionList = ({ transition, tasks, templates, onDialog }: Props) =>
   }
   const move = (uuid: string, index: number) => {
     const others = uuids.filter((other) => other !== uuid)
-    order.mutate(others.toSpliced(index, 0, uuid), {
+    const change = { before: uuids, own: others.toSpliced(index, 0, uuid) }
+    order.mutate(change, {
       onSuccess: () => toastSuccess(t('actions.ordered')),
       onError: () => toastError(t('actions.notOrdered')),
     })

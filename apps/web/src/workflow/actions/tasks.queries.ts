@@ -14,7 +14,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { ifMatch, type CheckedVersion } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
+import { repeatIfRefused } from '#shared/api/read-then-change.ts'
 import { useMutation } from '#shared/api/use-mutation.ts'
+import { mergeOrder, replayMove } from '#shared/forms/merge-lists.ts'
 
 /** The actions of a transition, in order. */
 export const tasksQuery = (transitionUuid: string) =>
@@ -58,20 +60,29 @@ export const useDeleteTask = () => {
   })
 }
 
+type OrderChange = Record<'before' | 'own', string[]>
+
+/* The screen may not show the last move of someone else yet. */
+const saveOrder = (transitionUuid: string, { before, own }: OrderChange) =>
+  repeatIfRefused('tasksOutdated', async () => {
+    const { _embedded: now } = await call(findTasksByTransition, { query: { transitionUuid } })
+    const current = now.transitionTasks.map(({ uuid }) => uuid)
+    const order = replayMove({ before, current, own }) ?? mergeOrder({ before, current, own }).keys
+    const body = { transitionTasksUuids: order, before: current }
+    return call(orderTasks, { params: { uuid: transitionUuid }, body })
+  })
+
 /** Shows a new order of actions at once and saves it. Changes are sent one after the other, in the order of the choices. */
 export const useOrderTasks = (transitionUuid: string) => {
   const queries = useQueryClient()
   const { queryKey } = tasksQuery(transitionUuid)
   return useMutation({
     scope: { id: `order ${transitionUuid}` },
-    mutationFn: (uuids: string[]) =>
-      call(orderTasks, { params: { uuid: transitionUuid }, body: { transitionTasksUuids: uuids } }),
-    onMutate: async (uuids) => {
+    mutationFn: (change: OrderChange) => saveOrder(transitionUuid, change),
+    onMutate: async ({ own }) => {
       // A read that began before would restore the old order for a moment.
       await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, (tasks) =>
-        tasks?.toSorted((a, b) => uuids.indexOf(a.uuid) - uuids.indexOf(b.uuid)),
-      )
+      queries.setQueryData(queryKey, (tasks) => tasks?.toSorted((a, b) => own.indexOf(a.uuid) - own.indexOf(b.uuid)))
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
