@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Group } from '@mantine/core'
 import { listHistory } from '@pressmark/contract/catalogue/history.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { historyKeys } from '../api/keys.ts'
 import { nameOf, useMay, useSelf } from '../api/person.ts'
 import { useRestore } from '../api/undo-deletion.ts'
+import { CallButton } from '../ui/CallButton.tsx'
 import { toastInfo, toastSuccess } from '../ui/toasts.tsx'
 
 type Entry = { uuid: string; version: number }
@@ -57,7 +58,7 @@ const useChangeMessages = ({ entry, under, isDeleted, texts }: Props) => {
 const DeletedAlert = ({ uuid, text }: { uuid: string; text: string }) => {
   const { t } = useTranslation('shared')
   const mayRestore = useMay('catalogue.restore')
-  const { mutate, isPending } = useRestore((count) => toastSuccess(t('restored', { count })))
+  const { mutateAsync } = useRestore((count) => toastSuccess(t('restored', { count })))
   return (
     <Alert color="ochre" variant="light" icon={<IconTrash size={18} stroke={1.6} aria-hidden />} role="alert">
       <Group justify="space-between" gap="sm">
@@ -65,9 +66,9 @@ const DeletedAlert = ({ uuid, text }: { uuid: string; text: string }) => {
           {text}. {t('deletedHint')}
         </span>
         {mayRestore && (
-          <Button size="xs" variant="default" loading={isPending} onClick={() => mutate([uuid])}>
+          <CallButton size="xs" variant="default" onCall={() => mutateAsync([uuid])}>
             {t('restoreEntry')}
-          </Button>
+          </CallButton>
         )}
       </Group>
     </Alert>
