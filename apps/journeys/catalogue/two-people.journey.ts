@@ -111,8 +111,8 @@ test('a change and a deletion by a colleague are shown on the open item, and the
   await expect(title).toHaveValue('A leaf with a new title')
 
   await calls.call(deleteItem, { params: { uuid: item } })
-  const alert = page.getByRole('alert').filter({ hasText: 'Your input stays here, but it cannot be saved.' })
-  await expect(alert).toContainText('Someone else deleted this item')
+  const alert = page.getByRole('alert').filter({ hasText: 'Changes can be saved again when it is restored.' })
+  await expect(alert).toContainText('This item was deleted')
   await checkAccessibility(page, 'an item that a colleague deleted')
   await expect(title, 'the input stays').toHaveValue('A leaf with a new title')
   await form.getByRole('button', { name: 'Save', exact: true }).click()

@@ -6,10 +6,10 @@ import { readTenantInfo } from '@pressmark/contract/identity/identity.ts'
 import { createUser } from '@pressmark/contract/identity/users.ts'
 import { createWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
 import type { Page } from '@playwright/test'
-import { signedIn, type Calls } from '../support/fixtures/calls.ts'
+import type { Calls } from '../support/fixtures/calls.ts'
 import { leaveOutFirstAnswers } from '../support/browser/first-answers.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { createTestTenant } from '../support/fixtures/tenant.ts'
+import { withTestTenant } from '../support/fixtures/tenant.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
 import { readImports } from '../support/fixtures/fixtures.ts'
 import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
@@ -79,11 +79,9 @@ test('long lists of the administration have pages, and their addresses restore t
   openPage,
 }) => {
   const admin = await sessions('admin')
-  await withTemporaryUser(admin, async ({ username }) => {
-    const address = await createTestTenant(admin, product.address(), username)
-    const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
+  await withTestTenant(admin, product, async ({ address, calls, session }) => {
     await fillLists(calls, new URL(address).hostname.split('.')[0]!)
-    const page = await openPage({ baseURL: address, storageState: await calls.storageState() })
+    const page = await openPage(session)
 
     await page.goto('/ui/management')
     const imported = page.getByRole('list', { name: 'Imported items' })

@@ -4,9 +4,8 @@ import { createTemplate, findTemplatesByResourceType, orderTemplates } from '@pr
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { signedIn, type Calls } from '../support/fixtures/calls.ts'
-import { createTestTenant } from '../support/fixtures/tenant.ts'
-import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { withTestTenant } from '../support/fixtures/tenant.ts'
 
 const MEDIUM = ['technique', 'support', 'donor']
 
@@ -54,11 +53,8 @@ test('headings divide fields into sections, and a list of them leads to each', a
   openPage,
 }) => {
   const admin = await sessions('admin')
-  await withTemporaryUser(admin, async ({ username }) => {
-    const address = await createTestTenant(admin, product.address(), username)
-    const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
+  await withTestTenant(admin, product, async ({ calls, session }) => {
     const item = await addFields(calls)
-    const session = { baseURL: address, storageState: await calls.storageState() }
     const page = await openPage(session)
     await page.goto('/ui/configuration')
     const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })

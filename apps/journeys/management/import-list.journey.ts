@@ -8,7 +8,7 @@ import { stampedPng } from '../support/fixtures/pictures.ts'
 
 const DAY_MS = 86_400_000
 
-/** @returns the date that is so many days away, YYYY-MM-DD. Two days are enough in every time zone. */
+/** Returns the date of today plus a number of days, YYYY-MM-DD. Two days are enough in every time zone. */
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 test('imports are found by title, pressmark and file name, and within a range of days', async ({

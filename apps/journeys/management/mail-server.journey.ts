@@ -5,6 +5,7 @@ import { expect } from '../support/browser/journey.ts'
 import { dismissMessage } from '../support/browser/messages.ts'
 import { addItemInOwnCollection, addTestTransition } from '../support/fixtures/test-transition.ts'
 import { testWithMail as test } from '../support/fixtures/with-mail.ts'
+import { previewNewEmail } from '../support/screens/transitions.ts'
 
 test('an administrator reads why the mail server rejected an email, in both languages, with the answer of the server', async ({
   mail,
@@ -49,15 +50,7 @@ test('an administrator sends a test of an email action, which arrives once, at t
   await addItemInOwnCollection(calls, title)
   const { email } = await calls.call(readSelf)
   const page = await openPage({ as: 'admin' })
-  await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
-  await page.getByRole('button', { name: 'Add action' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add action' })
-  await dialog.getByRole('textbox', { name: 'Subject' }).fill('About {title}')
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('It is now {state}.')
-  await dialog.getByRole('button', { name: 'Preview email' }).click()
-  const preview = page.getByRole('dialog', { name: 'Preview of the email' })
-  await preview.getByRole('combobox', { name: 'Entry' }).fill(suffix)
-  await page.getByRole('option', { name: new RegExp(title) }).click()
+  const { preview } = await previewNewEmail(page, transition.uuid, { title, suffix })
   const send = preview.getByRole('button', { name: 'Send test to me' })
   // Two presses send one email.
   await send.dblclick()

@@ -1,10 +1,8 @@
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { expect } from '@playwright/test'
-import { signedIn } from '../support/fixtures/calls.ts'
 import { test } from '../support/browser/journey.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
-import { createTestTenant } from '../support/fixtures/tenant.ts'
-import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { withTestTenant } from '../support/fixtures/tenant.ts'
 import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { addItemWithImage } from '../support/fixtures/fixtures.ts'
 
@@ -37,12 +35,9 @@ for (const { name, colorScheme, language, size } of LOOKS) {
   }) => {
     const words = WORDS[language]
     const admin = await sessions('admin')
-    await withTemporaryUser(admin, async ({ username }) => {
-      const address = await createTestTenant(admin, product.address(), username)
-      const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
+    await withTestTenant(admin, product, async ({ calls, session }) => {
       await addItemWithImage(calls, (await calls.call(findRoot)).uuid, 'Kept')
-      const storageState = await calls.storageState()
-      const page = await openPage({ baseURL: address, storageState, colorScheme, locale: LOCALES[language], ...size })
+      const page = await openPage({ ...session, colorScheme, locale: LOCALES[language], ...size })
       await page.goto('/ui/management')
       await page.getByRole('tab', { name: words.tab }).click()
       await expect(page).toHaveURL(/tab=originals/)

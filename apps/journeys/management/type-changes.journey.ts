@@ -4,9 +4,8 @@ import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { createTemplate, findTemplateByName } from '@pressmark/contract/metadata/templates.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { signedIn, type Calls } from '../support/fixtures/calls.ts'
-import { createTestTenant } from '../support/fixtures/tenant.ts'
-import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { withTestTenant } from '../support/fixtures/tenant.ts'
 
 const HEIGHTS = ['12,5', '31', '1,234', '18 cm']
 
@@ -35,11 +34,9 @@ test('an administrator changes the type of a field after a preview of its values
   openPage,
 }) => {
   const admin = await sessions('admin')
-  await withTemporaryUser(admin, async ({ username }) => {
-    const address = await createTestTenant(admin, product.address(), username)
-    const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
+  await withTestTenant(admin, product, async ({ calls, session }) => {
     const items = await addHeights(calls)
-    const page = await openPage({ baseURL: address, storageState: await calls.storageState() })
+    const page = await openPage(session)
     await page.goto('/ui/configuration')
 
     await page.getByRole('button', { name: 'Edit Height' }).click()

@@ -1,9 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/check-accessibility.ts'
-import { signedIn } from '../support/fixtures/calls.ts'
-import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
-import { createTestTenant } from '../support/fixtures/tenant.ts'
+import { withTestTenant } from '../support/fixtures/tenant.ts'
 import { boxOf, pixelsOf, type Pixels } from '../support/pixels/pixels.ts'
 
 /** The pure colour of the test watermark. The drawn landscape has no red tones. */
@@ -26,10 +24,8 @@ test('the settings show how the watermark looks on an image, at the chosen posit
   openPage,
 }) => {
   const admin = await sessions('admin')
-  await withTemporaryUser(admin, async ({ username }) => {
-    const address = await createTestTenant(admin, product.address(), username)
-    const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
-    const page = await openPage({ baseURL: address, storageState: await calls.storageState() })
+  await withTestTenant(admin, product, async ({ calls, session }) => {
+    const page = await openPage(session)
     await page.goto('/ui/management?tab=organisation')
     const part = page.getByRole('region', { name: 'Watermark' })
     const sample = part.getByRole('figure', { name: 'How it looks on an image' })

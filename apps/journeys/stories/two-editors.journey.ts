@@ -209,8 +209,8 @@ test('a change and a deletion of the story are shown to the colleague, who resto
   await showsTitles(second, 'One', 'Second', 'Three')
 
   await calls.call(deleteStory, { params: { uuid } })
-  const alert = second.getByRole('alert').filter({ hasText: 'Your input stays here, but it cannot be saved.' })
-  await expect(alert).toContainText('Someone else deleted this story')
+  const alert = second.getByRole('alert').filter({ hasText: 'Changes can be saved again when it is restored.' })
+  await expect(alert).toContainText('This story was deleted')
   await checkAccessibility(second, 'a story that a colleague deleted')
   await showsTitles(second, 'One', 'Second', 'Three')
   await pressButton(alert, 'Restore')

@@ -3,11 +3,9 @@ import { downloadImage } from '@pressmark/contract/delivery/downloads.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { bagTenant } from '@pressmark/contract/preservation/bags.ts'
 import { test as base, expect } from '../support/browser/journey.ts'
-import { signedIn } from '../support/fixtures/calls.ts'
 import { addItemWithImage } from '../support/fixtures/fixtures.ts'
 import { withProduct } from '../support/fixtures/prepare-data.ts'
-import { createTestTenant } from '../support/fixtures/tenant.ts'
-import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { withTestTenant } from '../support/fixtures/tenant.ts'
 import { LOCALES } from '../support/screens/looks.ts'
 
 const test = base.extend({
@@ -62,13 +60,10 @@ for (const language of ['en', 'it'] as const) {
     openPage,
   }) => {
     const admin = await sessions('admin')
-    await withTemporaryUser(admin, async ({ username }) => {
-      const address = await createTestTenant(admin, product.address(), username)
-      const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
+    await withTestTenant(admin, product, async ({ calls, session }) => {
       await addItemWithImage(calls, (await calls.call(findRoot)).uuid, 'Kept')
       expect((await calls.context.get(bagTenant.path)).status()).toBe(200)
-      const storageState = await calls.storageState()
-      const page = await openPage({ baseURL: address, storageState, locale: LOCALES[language], allow: REFUSED })
+      const page = await openPage({ ...session, locale: LOCALES[language], allow: REFUSED })
       await page.goto('/ui/management?tab=originals')
       await page.getByRole('button', { name: words.bag }).click()
       // Another alert can name the protections that this machine lacks.

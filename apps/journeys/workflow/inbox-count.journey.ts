@@ -3,9 +3,7 @@ import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { startRun } from '@pressmark/contract/workflow/transition-runs.ts'
 import { createTransition } from '@pressmark/contract/workflow/transitions.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { signedIn } from '../support/fixtures/calls.ts'
-import { createTestTenant } from '../support/fixtures/tenant.ts'
-import { TEMPORARY_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { withTestTenant } from '../support/fixtures/tenant.ts'
 import { addTestTransition } from '../support/fixtures/test-transition.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { DESKTOP, PHONE } from '../support/screens/looks.ts'
@@ -19,9 +17,7 @@ test('the menu counts 99 waiting entries, and shows 99+ for more, without cuttin
   openPage,
 }) => {
   const admin = await sessions('admin')
-  await withTemporaryUser(admin, async ({ username }) => {
-    const address = await createTestTenant(admin, product.address(), username)
-    const calls = await signedIn(address, username, TEMPORARY_PASSWORD)
+  await withTestTenant(admin, product, async ({ calls, session }) => {
     const { state, transition, suffix } = await addTestTransition(calls)
     const back = { itemFromState: state.name, itemToState: 'Default', resourceType: 'ITEM' as const }
     await calls.call(createTransition, { body: { ...back, name: `accept ${suffix}` } })
@@ -37,7 +33,7 @@ test('the menu counts 99 waiting entries, and shows 99+ for more, without cuttin
     }
     const move = (moved: string[]) => calls.call(startRun, { body: { transitionUuid: transition.uuid, uuids: moved } })
 
-    const page = await openPage({ baseURL: address, storageState: await calls.storageState() })
+    const page = await openPage(session)
     await page.goto('/ui/support')
     const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /Inbox/ })
     await move(uuids.slice(1))

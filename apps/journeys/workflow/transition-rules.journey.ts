@@ -7,6 +7,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { LOCALES, PHONE } from '../support/screens/looks.ts'
 import { checkAccessibility } from '../support/browser/check-accessibility.ts'
 import { addItemInOwnCollection, addTestTransition } from '../support/fixtures/test-transition.ts'
+import { previewNewEmail } from '../support/screens/transitions.ts'
 
 // Playwright starts the files of this folder last, so their tests are shared between the workers.
 test.describe.configure({ mode: 'parallel' })
@@ -20,15 +21,7 @@ test('an administrator sees the email of an action for an entry, and that no mai
   const title = `Previewed ${suffix}`
   await addItemInOwnCollection(calls, title)
   const page = await openPage({ as: 'admin' })
-  await page.goto(`/ui/configuration?tab=workflows&part=transitions&transition=${transition.uuid}`)
-  await page.getByRole('button', { name: 'Add action' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add action' })
-  await dialog.getByRole('textbox', { name: 'Subject' }).fill('About {title}')
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('It is now {state}.')
-  await dialog.getByRole('button', { name: 'Preview email' }).click()
-  const preview = page.getByRole('dialog', { name: 'Preview of the email' })
-  await preview.getByRole('combobox', { name: 'Entry' }).fill(suffix)
-  await page.getByRole('option', { name: new RegExp(title) }).click()
+  const { dialog, preview } = await previewNewEmail(page, transition.uuid, { title, suffix })
   const email = preview.getByRole('article', { name: 'Email' })
   await expect(email.getByRole('heading', { name: `About ${title}` })).toBeVisible()
   await expect(email).toContainText(`It is now ${transition.itemToState}.`)
